@@ -1,4 +1,5 @@
-//! Kept answers of an account, read beside the program that has its files open: no thread, no lock, nothing written.
+//! Answers kept of an account, read by a command while another program may have the files open: no thread, no lock,
+//! and nothing is written.
 
 use super::cache::Cache;
 use super::files::{Places, words};
@@ -8,14 +9,15 @@ use super::{noted, notes_db};
 use crate::api::Call;
 use crate::base::Timestamp;
 
-/// The account's kept answers, opened to be read.
+/// Cache of the account, opened to be read.
 pub struct Kept(Cache);
 
 impl Kept {
-    /// Opens the files; also returns the events that a start of the program would be told.
+    /// Opens the account's files. Also returns the events that the disk sends when a program starts, with all that is
+    /// kept.
     ///
     /// # Errors
-    /// Why they cannot be read, as a sentence.
+    /// Reason why the files cannot be read, as a sentence.
     pub fn open(places: &Places, now: Timestamp) -> Result<(Self, Vec<DiskEvent>), String> {
         let unread = |why: String| format!("What is kept on this computer cannot be read: {why}.");
         let (cache, _) = Cache::open(places, now, true).map_err(unread)?;
@@ -32,7 +34,7 @@ impl Kept {
         Ok((Self(cache), events))
     }
 
-    /// The kept answer to a call, and when it came.
+    /// Kept answer to a call, with the time it came.
     pub fn answer(&self, call: &Call) -> Option<(Timestamp, Vec<u8>)> {
         self.0.kept(call).ok()?
     }

@@ -1,4 +1,4 @@
-//! `cache.db`: rows, whole inquiries, answers, sets, the walk's place. May be lost at any time.
+//! `cache.db`: rows, whole inquiries, answers, sets, and how far each walk has come. The file may be lost at any time.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::de::DeserializeOwned;
@@ -25,11 +25,11 @@ pub(super) const PROVEN: &str = "proven";
 /// Work on the cache, done on its thread.
 pub(super) type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
 
-/// A job for the thread of the cache.
+/// Job for the thread of the cache.
 pub(super) enum CacheJob {
-    /// Work, with its size in bytes (see `Disk::is_behind`).
+    /// Work, and the bytes it counts for in `Disk::is_behind`.
     Work(CacheWork, usize),
-    /// Called when everything before it is committed.
+    /// Called once all earlier jobs are committed.
     Call(Box<dyn FnOnce() + Send>),
     /// The file may be written from now on.
     Writable,
@@ -40,10 +40,10 @@ pub(super) struct Cache {
     pub(super) forms: Forms,
 }
 
-/// Kept inquiries, read beside the program that has the file open; none where there is no file yet.
+/// Kept inquiries, read while another program may have the file open. Empty where there is no file.
 ///
 /// # Errors
-/// Why they cannot be read, as a sentence.
+/// Reason why they cannot be read, as a sentence.
 pub fn inquiries_read(places: &Places) -> Result<Chunks, String> {
     let unread = |why: String| format!("The inquiries kept on this computer cannot be read: {why}.");
     let (cache, _) = Cache::open(places, Timestamp(0), true).map_err(unread)?;
@@ -51,7 +51,8 @@ pub fn inquiries_read(places: &Places) -> Result<Chunks, String> {
 }
 
 impl Cache {
-    /// Opens the file; a damaged one, or one of a newer program, is set aside with a date and made anew.
+    /// Opens the file. A damaged file, or one of a newer program, is renamed with the date, and a new one is made.
+    /// Also returns notices about this for the user.
     pub fn open(places: &Places, now: Timestamp, readonly: bool) -> Result<(Self, Vec<String>), String> {
         let path = places.cache_db();
         let mut notices = Vec::new();
@@ -90,7 +91,7 @@ impl Cache {
         let mut db = connect(&places.cache_db(), readonly).map_err(Trouble::Other)?;
         settings(&db, readonly).map_err(Trouble::from)?;
         if readonly {
-            // A second program must not migrate the file under the first.
+            // Only the program that holds the lock may migrate the file.
             let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(Trouble::from)?;
             if version != MIGRATIONS.len() as i64 {
                 return Err(Trouble::Other("it belongs to another version of the program".to_owned()));
@@ -101,8 +102,8 @@ impl Cache {
             NotMigrated::Newer => Trouble::Broken("it was written by a newer version of the program".to_owned()),
             NotMigrated::Failed(error) => Trouble::from(error),
         })?;
-        // The whole check takes seconds on a large file; reading one row of every table finds damage that would stop
-        // us.
+        // A check of the whole file takes seconds when it is large. Reading one row of every table finds the damage
+        // that would make later reads fail.
         db.execute_batch(
             "SELECT id, date, bits, walk, packed FROM inquiry LIMIT 1; SELECT id, at, detailed, raw FROM inquiry_raw LIMIT 1;
              SELECT key, at, body FROM reply LIMIT 1; SELECT key, at, body FROM mail LIMIT 1; SELECT key, id, text FROM mail_text LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;
@@ -113,7 +114,7 @@ impl Cache {
         Self::of(db).map_err(Trouble::from)
     }
 
-    /// A cache that ends with the program.
+    /// Cache in memory, lost when the program ends.
     pub fn in_memory() -> rusqlite::Result<Self> {
         let mut db = Connection::open_in_memory()?;
         to_latest(&mut db, &MIGRATIONS).map_err(|_| rusqlite::Error::InvalidQuery)?;
@@ -150,14 +151,14 @@ impl Cache {
                 let _ = self.db.execute_batch("ROLLBACK");
             }
             if result.is_err() {
-                // Forms numbered in what was rolled back are in no table.
+                // Forms numbered in this transaction were rolled back with it.
                 self.forms = Forms::read(&self.db).unwrap_or_default();
             }
         }
         result
     }
 
-    /// Everything the program reads from the cache when it starts.
+    /// Inquiries, sets, walk and abilities: what the program reads from the cache when it starts, except the domains.
     pub fn load(&self) -> rusqlite::Result<LoadedRows> {
         let mut rows = Vec::new();
         let mut statement = self.db.prepare("SELECT id, date, bits, walk, packed FROM inquiry")?;
@@ -180,7 +181,7 @@ impl Cache {
             "INSERT INTO inquiry (id, date, bits, walk, packed) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE
              SET date = excluded.date, bits = excluded.bits, walk = excluded.walk, packed = excluded.packed",
         )?;
-        // Details are not overwritten by a row that came without them.
+        // A row without details does not overwrite one with details.
         let mut whole = self.db.prepare_cached(
             "INSERT INTO inquiry_raw (id, at, detailed, raw) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE
              SET at = excluded.at, detailed = excluded.detailed, raw = excluded.raw
@@ -207,7 +208,7 @@ impl Cache {
         Ok((figure("page_count")? - figure("freelist_count")?) * figure("page_size")? >= CACHE)
     }
 
-    /// Keeps the bits of rows of an index.
+    /// Writes the bits of these rows of a table.
     pub fn put_bits(&mut self, table: Table, bits: &[(i64, u32)]) -> rusqlite::Result<()> {
         let mut statement = self.db.prepare_cached(&format!("UPDATE {table} SET bits = ?2 WHERE id = ?1"))?;
         bits.iter().try_for_each(|(id, bits)| statement.execute(params![id, bits]).map(drop))
@@ -221,7 +222,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Kept JSON texts of these rows; a row without one is left out.
+    /// Kept JSON texts of these rows. A row without a kept text is left out.
     pub fn raws(&self, table: Table, ids: impl IntoIterator<Item = i64>) -> rusqlite::Result<Vec<String>> {
         let mut statement = self.db.prepare_cached(&format!("SELECT raw FROM {table}_raw WHERE id = ?1"))?;
         let mut found = Vec::new();
@@ -255,27 +256,28 @@ impl Cache {
     }
 }
 
-/// The value kept under a name; the default where there is none, or none this version can read.
+/// Value kept under a name; the default where there is none, or this version cannot read it.
 pub(super) fn meta<T: DeserializeOwned + Default>(db: &Connection, key: &str) -> rusqlite::Result<T> {
     let text: Option<String> =
         db.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0)).optional()?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// A row of the table of inquiries, with its bits and the number of its walk. `None` for a blob of another layout, or
-/// one that cannot be a row: the walk brings the row again.
+/// Row of the table of inquiries, with its bits and the number of the walk pass that saw it. `None` for a blob of
+/// another layout and for one that cannot be a row: the walk reads such a row again.
 pub(super) fn inquiry(row: &rusqlite::Row<'_>) -> Option<(Compact, u32, u32)> {
     let date: Option<i64> = row.get(1).ok()?;
     let compact = unpack(Id::new(row.get(0).ok()?), date.map(Timestamp), row.get_ref(4).ok()?.as_blob().ok()?)?;
     Some((compact, row.get(2).ok()?, row.get(3).ok()?))
 }
 
-/// Ids in the blob of a set.
+/// Ids in the blob of a set, eight bytes each.
 pub(super) fn numbers(blob: &[u8]) -> Vec<i64> {
     blob.chunks_exact(8).filter_map(|bytes| bytes.try_into().ok().map(i64::from_le_bytes)).collect()
 }
 
-/// Pages of removed rows are overwritten, so that purged buyers' data does not stay in the file.
+/// Sets up the connection. `secure_delete` overwrites removed rows, so that purged data of buyers does not stay in the
+/// file.
 fn settings(db: &Connection, readonly: bool) -> rusqlite::Result<()> {
     db.busy_timeout(std::time::Duration::from_secs(5))?;
     // The store keeps all rows in memory after reading them once; a larger page cache would hold them twice.
@@ -289,9 +291,9 @@ fn settings(db: &Connection, readonly: bool) -> rusqlite::Result<()> {
     )
 }
 
-/// Why the file cannot be opened.
+/// Reason why the file cannot be opened.
 enum Trouble {
-    /// The file is damaged: a new one helps.
+    /// The file is damaged, and a new one will work.
     Broken(String),
     Other(String),
 }

@@ -1,6 +1,6 @@
-//! The tables of `cache.db`, as every version of the program has changed them.
+//! Tables of `cache.db`, and the steps by which earlier versions of the file get them.
 
-/// Steps in their order. A released step is never changed; a change of the format is a further step.
+/// Steps in their order. A released step is never changed; a change of the tables is a new step.
 pub(super) const MIGRATIONS: [&str; 6] = [FIRST, DOMAINS, WITH_ROWID, MAIL, MAIL_TEXT, DOMAIN_FORM];
 
 const FIRST: &str = "CREATE TABLE inquiry (
@@ -11,8 +11,8 @@ const FIRST: &str = "CREATE TABLE inquiry (
      CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
      CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;";
 
-/// Step that moves long bodies to tables with a rowid: in a table without one, looking for a key reads the whole bodies
-/// it passes. The dropped rows come again with the next answers.
+/// Step that moves long bodies to tables with a rowid: in a table without one, a search for a key reads every body it
+/// passes. The dropped rows are read from the service again.
 const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
      CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
      CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);";
@@ -28,8 +28,8 @@ const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL
 /// Step that adds the searchable texts of raw messages, each made when its message was opened.
 const MAIL_TEXT: &str = "CREATE TABLE mail_text (key TEXT PRIMARY KEY, id TEXT NOT NULL, text TEXT NOT NULL);";
 
-/// Step that keeps the forms of the texts of domains once, under the numbers their rows have. Rows of the layout before
-/// are not read, so that they are removed here and read from the service again.
+/// Step that stores each form of the texts of domains once; rows refer to it by number. Rows of the earlier layout
+/// cannot be read, so they are dropped and read from the service again.
 const DOMAIN_FORM: &str = "CREATE TABLE domain_form (id INTEGER PRIMARY KEY, form TEXT NOT NULL);
      DROP INDEX IF EXISTS domain_by_name; DROP TABLE domain; DROP TABLE domain_raw; DELETE FROM domain_seen;
      CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);

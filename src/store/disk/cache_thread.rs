@@ -1,4 +1,4 @@
-//! The thread behind `cache.db`: commits what it is handed, several jobs at a time.
+//! Thread that owns `cache.db`. It commits up to 64 queued jobs at a time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Receiver;
@@ -18,7 +18,7 @@ pub(super) fn run_cache(
     behind: &AtomicUsize,
 ) {
     let opened = Cache::open(places, now, readonly).map_err(|why| {
-        // Without a file the program runs on a cache in memory, which answers with nothing.
+        // The program runs on an empty cache in memory instead.
         tell(DiskEvent::CacheOff(format!("Running without the cache: {why}.")));
     });
     let (cache, notices) = match opened {
@@ -29,9 +29,9 @@ pub(super) fn run_cache(
         },
     };
     let mut serving = Serving { cache, readonly, places, now, tell, jobs, behind, calls: Vec::new(), told: false };
-    // Questions that come meanwhile are answered first: a screen waits for its own answer, not for all rows.
+    // Reads queued during the start are answered before all rows are sent: a screen waits for its own answer only.
     serving.pending();
-    // A cache in memory has no rows to tell. `CacheOff` lets the walks begin, and rows told after it would overwrite
+    // A cache in memory has no rows to send. `CacheOff` lets the walks begin, and rows sent after it would overwrite
     // their state.
     if let Some(notices) = notices {
         serving.tell_rows(notices);
@@ -44,7 +44,7 @@ pub(super) fn run_cache(
     }
 }
 
-/// The cache at work.
+/// Cache, and what its thread needs to do jobs.
 struct Serving<'a> {
     cache: Cache,
     readonly: bool,
@@ -52,16 +52,16 @@ struct Serving<'a> {
     now: Timestamp,
     tell: &'a Tell,
     jobs: &'a Receiver<CacheJob>,
-    /// Size of the work not done yet, in bytes.
+    /// Bytes of the jobs that are not done yet.
     behind: &'a AtomicUsize,
-    /// Calls to make once everything before them is done.
+    /// Calls to make once all earlier jobs are done.
     calls: Vec<Box<dyn FnOnce() + Send>>,
-    /// True once the user was told that the cache cannot be written.
+    /// True once the user was told that the cache cannot be written. They are told once.
     told: bool,
 }
 
 impl Serving<'_> {
-    /// Tells all rows of the file, together with these notices about it.
+    /// Sends all rows of the file, with these notices about it.
     fn tell_rows(&mut self, mut notices: Vec<String>) {
         let loaded = self.cache.load().map(|mut loaded| {
             loaded.notices.append(&mut notices);
@@ -84,13 +84,12 @@ impl Serving<'_> {
         }
     }
 
-    /// Makes the calls that waited for everything before them.
+    /// Makes the calls whose earlier jobs are now done.
     fn call(&mut self) {
         self.calls.drain(..).for_each(|call| call());
     }
 
-    /// Does a job and some of those that have piled up behind it, in one transaction: a walk's pages cost one commit,
-    /// not one each.
+    /// Does a job and up to 63 queued after it in one transaction, so that the pages of a walk share a commit.
     fn serve(&mut self, job: CacheJob) {
         let (mut batch, mut done) = (Vec::new(), 0);
         for job in std::iter::once(job).chain(self.jobs.try_iter().take(63)) {

@@ -1,19 +1,21 @@
-//! How far the service's clock is ahead of this machine's, for whoever tells the time before the service has answered.
+//! How far the service's clock is ahead of this machine's, as the last run saw it. It is used until the service has
+//! answered.
 
 use super::cache::meta;
 use super::{Disk, FirstReads};
 
-/// Name the value is kept under.
+/// Name under which the difference is kept.
 const KEPT: &str = "server_ahead";
 
 impl Disk {
-    /// Keeps these seconds for the next run, and for commands that send no request.
+    /// Keeps the difference in seconds for the next run and for commands that send no request.
     pub fn put_server_ahead(&self, seconds: i64) {
         self.put_meta(KEPT, &seconds);
     }
 }
 
-/// Seconds the service's clock is ahead, by its last answer; 0 where no run has kept any, or the cache cannot be read.
+/// Seconds by which the service's clock was ahead at its last answer; 0 where none are kept, or the cache cannot be
+/// read.
 pub fn server_ahead(first: &FirstReads) -> i64 {
     first.cache().and_then(|cache| meta(cache, KEPT).ok()).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Domains on the disk: their tables, and a row as one blob. The SQL index over the names is made when a walk begins,
-//! before its rows come.
+//! Domains on the disk: their tables, and each row as one blob. The SQL index over the names is made when a walk
+//! begins, before its rows come.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -20,11 +20,11 @@ use crate::store::index::domains::walk::DomainWalk;
 use crate::store::index::domains::{DomainRows, KeptDomain, LoadedDomains, Parts};
 use crate::store::subject::DomainKey;
 
-/// Name under which the currencies of domains are kept.
+/// Name under which the own currencies of domains are kept.
 const CURRENCIES: &str = "own_currencies";
 
 impl Disk {
-    /// True while so much waits to be written that a walk should not bring more; `DiskEvent::CaughtUp` follows.
+    /// True while so many bytes wait to be written that a walk should not read more. `DiskEvent::CaughtUp` follows.
     pub fn is_behind(&self) -> bool {
         self.behind.load(Ordering::Relaxed) > budget::WAITING
     }
@@ -44,7 +44,7 @@ impl Disk {
         self.remove_of(DOMAINS, keys.into_iter().map(|key| key.0.into()).collect());
     }
 
-    /// Notes the rows a pass of the walk has seen.
+    /// Notes the rows that a pass of the walk has seen.
     pub fn put_domain_seen(&self, pass: u32, keys: &[DomainKey]) {
         let blob: Vec<u8> = keys.iter().flat_map(|key| key.0.to_le_bytes()).collect();
         self.cache(move |cache| {
@@ -53,7 +53,7 @@ impl Disk {
         });
     }
 
-    /// Begins a pass: forgets the rows earlier passes have seen.
+    /// Begins a pass: forgets the rows that earlier passes have seen.
     pub fn begin_domain_pass(&self, pass: u32) {
         self.cache(move |cache| cache.db.execute("DELETE FROM domain_seen WHERE pass <> ?1", [pass]).map(drop));
     }
@@ -63,19 +63,19 @@ impl Disk {
         self.put_meta("domain_walk", walk);
     }
 
-    /// Keeps the currencies domains have of their own, once all of them were read.
+    /// Keeps the own currencies of domains, by name, once all were read.
     pub fn put_currencies(&self, currencies: &HashMap<Arc<str>, Currency>) {
         let kept: BTreeMap<&str, &Currency> = currencies.iter().map(|(name, currency)| (&**name, currency)).collect();
         self.put_meta(CURRENCIES, &Some(kept));
     }
 
-    /// Makes the SQL index over the names, unless it is there. Call it before the rows come: sorting a million of them
-    /// at once takes 70 MB.
+    /// Makes the SQL index over the names unless it exists. Call it before the rows come: sorting a million rows at
+    /// once takes 70 MB.
     pub fn index_domains(&self) {
         self.cache(|cache| cache.db.execute_batch("CREATE INDEX IF NOT EXISTS domain_by_name ON domain (name, bits)"));
     }
 
-    /// Passes on the kept whole domains of these keys, as the service sent them, in any order.
+    /// Passes the kept records of these domains to `then`, in any order. A record that is not kept is left out.
     pub fn full_domains(&self, keys: Vec<DomainKey>, then: Then<Vec<Row<Domain>>>) {
         self.cache(move |cache| {
             let mut found = Vec::with_capacity(keys.len());
@@ -105,7 +105,7 @@ impl Cache {
             if number.is_some() {
                 told.execute([key.0])?;
             } else if !full {
-                // Parts without their text no longer tell the one that came before.
+                // The kept form belongs to the old row, so without a new text the old one is kept whole.
                 let text = if *with_raw { form.or_else(|| Some(row.raw.to_string())) } else { self.domain_text(*key)? };
                 if let Some(text) = text.filter(|text| text.len() <= budget::ROW) {
                     whole.execute(params![key.0, shorten(&text)])?;
@@ -117,7 +117,7 @@ impl Cache {
         Ok(())
     }
 
-    /// The text of a domain, as the service sent it; `None` where it is not known.
+    /// JSON text of a domain as the service sent it; `None` where it is not kept.
     fn domain_text(&self, key: DomainKey) -> rusqlite::Result<Option<String>> {
         let kept = self.raws(DOMAINS, [key.0.into()])?.pop();
         if kept.as_ref().is_some_and(|text| !is_form(text)) {
@@ -130,7 +130,7 @@ impl Cache {
         Ok(statement.query_row([key.0], text).optional()?.flatten().flatten())
     }
 
-    /// All domains, how far their walk has come, and which of them its current pass has seen.
+    /// All domains, how far their walk has come, and the rows that its current pass has seen.
     pub fn load_domains(&self) -> rusqlite::Result<LoadedDomains> {
         let rows = all_rows(&self.db)?;
         let walk = walk(&self.db)?;
@@ -162,16 +162,17 @@ pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
     meta(db, "domain_walk")
 }
 
-/// Keys from this one on are not read back: the program gives none so high, and one would make the table of places
-/// absurdly long.
+/// First key that is not read back. The program gives no key that high, and one would make the table indexed by keys
+/// very long.
 const KEYS: u32 = 1 << 24;
 
-/// Adds a row of the table; one of another layout, or one that cannot be a row, is left out (the walk brings it again).
+/// Adds a row of the table. A row of another layout, and one that cannot be a row, is left out; the walk reads it
+/// again.
 pub(super) fn push(row: &rusqlite::Row<'_>, rows: &mut DomainRows) {
     read(row, |key, parts, _| rows.push(key, &parts));
 }
 
-/// Result of `then` for a row of the table and the number of its form; `None` for one that cannot be read.
+/// Result of `then` for a row of the table and the number of its form; `None` for a row that cannot be read.
 fn read<T>(row: &rusqlite::Row<'_>, then: impl FnOnce(DomainKey, Parts<'_>, u8) -> T) -> Option<T> {
     let mut aside = Vec::new();
     let id: u32 = row.get(0).ok().filter(|id| *id < KEYS)?;
@@ -180,7 +181,7 @@ fn read<T>(row: &rusqlite::Row<'_>, then: impl FnOnce(DomainKey, Parts<'_>, u8) 
     Some(then(DomainKey(id), Parts { aside: &aside, ..parts }, form))
 }
 
-/// Text the list of domains is sorted by.
+/// Text by which the list of domains is sorted.
 fn sorted_by<'a>(parts: &Parts<'a>) -> &'a str {
     if parts.lower.is_empty() { parts.punycode } else { parts.lower }
 }

@@ -1,4 +1,4 @@
-//! Where the files are, their rights, and what happens to a damaged one.
+//! Files of an account: where they are, their rights, and what is done with a damaged one.
 
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::lock::Lock;
 use crate::base::{Links, Timestamp, capital, open_plain, open_with, own_folder, reason};
 
-/// The folders of one account: `cache` may be lost, `state` must not.
+/// Folders of one account: `cache` may be lost, `state` must not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
     cache: PathBuf,
@@ -26,7 +26,7 @@ impl Places {
         Self { cache: cache_dir.join(&name), state: state_dir.join(&name) }
     }
 
-    /// Places of an account with both folders below `dir`.
+    /// Folders of an account, both in `dir`.
     #[cfg(any(test, feature = "testing"))]
     pub fn in_dir(dir: &Path, account: &str) -> Self {
         Self::new(dir, dir, account)
@@ -41,13 +41,13 @@ impl Places {
         self.cache.join("cache.suspect")
     }
 
-    /// Notes that a start of the program failed. The cache may be the reason, so the next start sets it aside.
+    /// Notes that this start of the program failed. The cache may be the reason, so the next start renames it.
     pub fn suspect_cache(&self) {
         // If this cannot be written, nothing else can be written either.
         let _ = private(&self.suspicion());
     }
 
-    /// True when the last start of the program failed and no start since has set the cache aside.
+    /// True when the last start failed and no start has renamed the cache since.
     pub(super) fn is_suspect(&self) -> bool {
         self.suspicion().exists()
     }
@@ -75,7 +75,7 @@ impl Places {
         self.state.join("notes")
     }
 
-    /// Drafts of replies, one folder each.
+    /// Folder of the drafts of replies, with a folder for each draft.
     pub fn drafts(&self) -> PathBuf {
         self.state.join("drafts")
     }
@@ -84,11 +84,11 @@ impl Places {
         self.state.join("lock")
     }
 
-    /// Removes what is kept of the account except the user's notes and their copies, which cannot be fetched again;
-    /// `false` where there was nothing.
+    /// Removes all files of the account except the user's notes and their copies, which cannot be read from the
+    /// service again. False where there was nothing to remove.
     ///
     /// # Errors
-    /// Why not, as a sentence: a program that is open on the account keeps it.
+    /// Reason why they are not removed, as a sentence; one reason is a program that is open on the account.
     pub fn forget(&self) -> Result<bool, String> {
         let cannot = |path: &Path, error| format!("{} cannot be removed: {}.", path.display(), reason(&error));
         let of_state = || self.but_notes().map_err(|error| cannot(&self.state, error));
@@ -96,7 +96,7 @@ impl Places {
             return Ok(false);
         }
         let _lock = self.lock()?;
-        // The lock's own file is the last of these paths.
+        // `but_notes` lists the lock file last, so the lock holds until all else is removed.
         let cache = Some(self.cache.clone()).filter(|cache| cache.exists());
         for path in cache.into_iter().chain(of_state()?) {
             let is_folder = fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir());
@@ -109,10 +109,10 @@ impl Places {
         Ok(true)
     }
 
-    /// Moves all that is kept to another name; `false` where there was nothing.
+    /// Moves all files of the account to another account's name; false where there are none.
     ///
     /// # Errors
-    /// Why not, as a sentence: a program that is open on the account keeps it, or the other name has files.
+    /// Reason why they are not moved, as a sentence: a program is open on the account, or the other name has files.
     pub fn rename(&self, to: &Self) -> Result<bool, String> {
         let folders = [(&self.cache, &to.cache), (&self.state, &to.state)];
         if !folders.iter().any(|(from, _)| from.exists()) {
@@ -136,13 +136,13 @@ impl Places {
         Lock::take(self).map_err(|why| capital(why.trim_start_matches("Read-only: ")))
     }
 
-    /// The account's folder, if the user's notes are in it: the file, one that was set aside, daily copies.
+    /// State folder of the account, if it has notes of the user: the file, a renamed damaged one, or daily copies.
     pub fn noted(&self) -> Option<&Path> {
         let mut files = fs::read_dir(&self.state).ok()?.flatten();
         files.any(|file| is_of_notes(&file.file_name())).then_some(&self.state)
     }
 
-    /// Files and folders of the state folder except the notes, the lock last.
+    /// Files and folders of the state folder except the notes. The lock file comes last.
     fn but_notes(&self) -> io::Result<Vec<PathBuf>> {
         let files = match fs::read_dir(&self.state) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -160,7 +160,8 @@ fn is_of_notes(name: &OsStr) -> bool {
     name == "notes" || name.as_encoded_bytes().starts_with(b"notes.")
 }
 
-/// An account's name as the name of a folder: letters, digits, `-`, `_`, `.` inside; the rest as hexadecimal.
+/// Folder name for an account: letters, digits, `-`, `_` and `.` (not first) as they are, other bytes as `%` and two
+/// hexadecimal digits.
 fn folder_name(account: &str) -> String {
     let mut name = String::new();
     for (i, byte) in account.bytes().enumerate() {
@@ -173,13 +174,13 @@ fn folder_name(account: &str) -> String {
     if name.is_empty() { "%".to_owned() } else { name }
 }
 
-/// Makes the folder of a file, open to its owner only; an existing folder is closed to others.
+/// Makes the folder of a file, open to its owner only. An existing folder is closed to others.
 pub(super) fn make_folder(file: &Path) -> io::Result<()> {
     file.parent().map_or(Ok(()), |folder| own_folder(folder).map(drop))
 }
 
-/// Opens a file for reading and writing, made with rights 0600; the rights of an existing file are corrected. A link or
-/// a pipe in its place is refused.
+/// Opens a file for reading and writing, made with rights 0600 if it is new; others' rights to an existing one are
+/// removed. A link or a pipe in its place is refused.
 pub(super) fn private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -191,11 +192,12 @@ pub(super) fn private(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a database; the file is made private before `SQLite` sees it (its `-wal` takes over the rights).
+/// Opens a database. To write, the file is made private before `SQLite` sees it, because its `-wal` gets the same
+/// rights.
 pub(super) fn connect(path: &Path, readonly: bool) -> Result<Connection, String> {
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if readonly {
-        // SQLite itself would wait for a pipe.
+        // Opened by SQLite, a pipe in place of the file would block.
         open_plain(path, Links::Refuse)
             .map_err(|error| format!("{} cannot be read: {}", path.display(), reason(&error)))?;
         return Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)
@@ -206,7 +208,7 @@ pub(super) fn connect(path: &Path, readonly: bool) -> Result<Connection, String>
     Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(|error| words(&error))
 }
 
-/// Device and inode of the file under a name; they differ once another file has taken the name.
+/// Device and inode of the file under a name. They change when another file takes the name.
 pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
     let found = fs::metadata(path).ok()?;
     Some((found.dev(), found.ino()))
@@ -216,8 +218,8 @@ fn parent(path: &Path) -> String {
     path.parent().unwrap_or(path).display().to_string()
 }
 
-/// Renames a database that cannot be used, with its companions: `cache.db` becomes `cache.2026-03-12.damaged.db`.
-/// Returns the new name.
+/// Renames a database that cannot be used, and its companions: `cache.db` becomes `cache.2026-03-12.damaged.db`.
+/// Returns the new path.
 pub(super) fn set_aside(path: &Path, now: Timestamp) -> io::Result<PathBuf> {
     let day = day(now);
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("file");
@@ -246,7 +248,7 @@ pub(super) fn day(now: Timestamp) -> String {
     jiff::Timestamp::from_second(now.0).map_or_else(|_| now.0.to_string(), |at| at.strftime("%Y-%m-%d").to_string())
 }
 
-/// True when the file itself is at fault, so that a new one helps.
+/// True when the file itself is at fault, so that a new one will work.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(
         error.sqlite_error_code(),
@@ -259,7 +261,7 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// A database error in words for people.
+/// Database error in words for the user.
 pub(super) fn words(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => "the disk is full".to_owned(),

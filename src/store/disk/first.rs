@@ -1,5 +1,5 @@
-//! Reads that happen before any thread exists: cache and journal are opened once for all of them, because opening a
-//! database and reading what tables it has takes longer than the rows.
+//! Reads before any thread is started. Cache and journal are opened once for all of them, because opening a database
+//! and reading its schema takes longer than reading the rows.
 
 use std::cell::OnceCell;
 
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::files::{Places, connect};
 
-/// The files of the first frame, opened when first read and closed with this value.
+/// Files read for the first frame, opened when first read and closed when this value is dropped.
 #[derive(Debug)]
 pub struct FirstReads {
     places: Places,
@@ -16,7 +16,7 @@ pub struct FirstReads {
 }
 
 impl FirstReads {
-    /// The files of these places, none of them opened yet.
+    /// Files of these places, not opened yet.
     pub fn of(places: &Places) -> Self {
         Self { places: places.clone(), cache: OnceCell::new(), journal: OnceCell::new() }
     }
@@ -26,7 +26,7 @@ impl FirstReads {
         &self.places
     }
 
-    /// The cache; `None` where there is no usable one (the thread that opens it properly says why).
+    /// Cache; `None` where it cannot be used. The thread of the cache opens it later and reports why.
     pub(super) fn cache(&self) -> Option<&Connection> {
         if self.places.is_suspect() {
             return None;
@@ -34,7 +34,7 @@ impl FirstReads {
         self.cache.get_or_init(|| connect(&self.places.cache_db(), true).ok()).as_ref()
     }
 
-    /// The journal, where there is one.
+    /// Journal; `None` where it cannot be read.
     pub(super) fn journal(&self) -> Option<&Connection> {
         self.journal.get_or_init(|| connect(&self.places.journal_db(), true).ok()).as_ref()
     }

@@ -1,5 +1,5 @@
-//! The first rows of the list of domains the program opens with, read before any thread exists: a few hundred rows,
-//! however many there are.
+//! First rows of the list of domains with which the program opens, read before any thread is started: a few hundred
+//! rows, however many domains there are.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -12,20 +12,19 @@ use crate::store::index::domains::{DomainIndex, DomainRows, DomainView, LoadedDo
 use crate::store::subject::{DomainKey, EntryId, Subject};
 use crate::store::writes::intent::Intent;
 
-/// Number of rows up to which all are read before the first frame without a delay anyone would see; more come with the
-/// threads.
+/// Highest key up to which all rows are read before the first frame, without a delay the user would notice.
 const FEW: i64 = 20_000;
-/// Name the keys of the first rows are kept under.
+/// Name under which the keys of the first rows are kept.
 const KEPT: &str = "domain_first";
 
-/// The list the program opens with: its filter line, and the view of that line.
+/// List with which the program opens: its filter line, and the view that the line describes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningList {
     pub line: String,
     pub view: DomainView,
 }
 
-/// Rows and known totals of the first page, and the writes that were on their way for these rows.
+/// Rows and known totals of the first page, and the unfinished writes about these rows.
 #[derive(Debug, Default)]
 pub struct FirstDomains {
     pub(in crate::store) rows: LoadedDomains,
@@ -33,15 +32,15 @@ pub struct FirstDomains {
 }
 
 impl Disk {
-    /// Notes which rows the opening list shows first, for the next start.
+    /// Keeps the keys of the rows that the opening list shows first, for the next start.
     pub fn put_first_domains(&self, line: &str, keys: &[DomainKey]) {
         let keys: Vec<u32> = keys.iter().map(|key| key.0).collect();
         self.put_meta(KEPT, &(line, keys));
     }
 }
 
-/// The first `n` rows of `list`, synchronously; `None` when there is no usable cache, or when too many rows would have
-/// to be read to find them.
+/// First `n` rows of `list`, read synchronously. `None` when there is no usable cache, or when too many rows would
+/// have to be read.
 pub fn first_domains(reads: &FirstReads, list: &OpeningList, n: usize) -> Option<FirstDomains> {
     let (rows, on_their_way) = first_read(reads, |db| first(db, list, n), of_domain)?;
     let pending = on_their_way.into_iter().filter(|(_, name, _)| rows.has(name)).collect();
@@ -61,7 +60,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
     let plain = *view == DomainView { tab: view.tab, ..DomainView::default() };
     let mut rows = DomainRows::default();
     if plain && there("SELECT 1 FROM sqlite_master WHERE name = 'domain_by_name'")? {
-        // The index holds the bits, so rows of other tabs are passed over without reading them.
+        // The index holds the bits, so rows of other tabs are skipped without reading them.
         let mut statement = db.prepare(
             "SELECT id, name, bits, packed FROM domain INDEXED BY domain_by_name WHERE bits & ?1 = ?1
              ORDER BY name, id LIMIT ?2",
@@ -90,7 +89,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
     Ok(Some(LoadedDomains::first_page(rows, walk)).filter(|rows| !rows.is_empty()))
 }
 
-/// Keys of the first rows kept for this line; none where the kept ones are of another line.
+/// Keys of the first rows kept for this filter line; none where those kept belong to another line.
 fn kept(db: &Connection, line: &str) -> rusqlite::Result<Vec<u32>> {
     let kept: Option<(String, Vec<u32>)> = meta(db, KEPT)?;
     Ok(kept.filter(|(of, _)| of == line).map(|(_, keys)| keys).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The page of Home as the last run left it, read before any thread exists.
+//! Page of Home as the last run left it, read before any thread is started.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use super::Disk;
 use super::cache::meta;
 use super::first::FirstReads;
 
-/// Name the page is kept under.
+/// Name under which the page is kept.
 const KEPT: &str = "home_first";
 
 impl Disk {
@@ -17,7 +17,8 @@ impl Disk {
     }
 }
 
-/// The page, synchronously; `None` where there is no usable cache, or another version of the program has kept it.
+/// Kept page, read synchronously; `None` where there is no usable cache, or the page is of another version of the
+/// program.
 pub fn first_home<T: DeserializeOwned>(first: &FirstReads) -> Option<T> {
     meta::<Option<T>>(first.cache()?, KEPT).ok()?
 }

@@ -1,4 +1,4 @@
-//! Reads before any thread exists: the first rows of the active tab, and the changes on their way with them.
+//! First rows of the active tab of inquiries, read before any thread is started, with the unfinished changes to them.
 
 use rusqlite::{Connection, params};
 
@@ -10,41 +10,42 @@ use crate::store::index::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bi
 use crate::store::subject::{EntryId, Mark, Subject};
 use crate::store::writes::intent::Intent;
 
-/// Rows for the first page.
+/// Rows of the first page, and what they are shown with.
 #[derive(Debug, Default)]
 pub struct FirstPage {
     pub rows: Chunks,
     pub sets: Vec<(String, Vec<i64>)>,
     /// Number of inquiries in the cache.
     pub known: u64,
-    /// Marks on their way when the program ended, oldest first; the journal itself comes with the threads.
+    /// Unfinished changes of marks, oldest first. The journal itself is read by its thread.
     pub pending: Vec<(EntryId, Id<Inquiry>, Mark, bool)>,
 }
 
-/// Number of the newest journal entries that are searched for pending changes; older ones come with the threads.
+/// Number of the newest journal entries that are searched for unfinished changes. Older entries are read by the
+/// journal's thread.
 const LOOKED_AT: i64 = 64;
 
-/// The first `n` rows of `spec`, synchronously; `None` when there is no usable cache (the thread that opens it
-/// properly says why).
+/// First `n` rows of `spec`, read synchronously. `None` when there is no usable cache; the thread of the cache reports
+/// why.
 pub fn first_page(first: &FirstReads, spec: &ViewSpec, n: usize) -> Option<FirstPage> {
     let (mut page, pending) = first_read(first, |db| read(db, spec, n).map(Some), of_inquiry)?;
     page.pending = pending;
     Some(page)
 }
 
-/// Result of `read` on the cache, and the result of `pick` for each target of the journal that is still on its way.
+/// Result of `read` on the cache, and results of `pick` for the unfinished targets of the newest journal entries.
 pub(super) fn first_read<T, P>(
     first: &FirstReads,
     read: impl FnOnce(&Connection) -> rusqlite::Result<Option<T>>,
     pick: impl Fn(EntryId, &Intent, &Subject) -> Option<P>,
 ) -> Option<(T, Vec<P>)> {
     let rows = read(first.cache()?).ok()??;
-    // Without the journal, rows are shown without pending changes for a moment.
+    // Without the journal, rows are shown without pending changes until its thread has read it.
     let journal = first.journal().and_then(|db| pending(db, pick).ok());
     Some((rows, journal.unwrap_or_default()))
 }
 
-/// The results of `pick` for the targets that were on their way, oldest first.
+/// Results of `pick` for the unfinished targets of the newest entries, oldest first.
 fn pending<T>(db: &Connection, pick: impl Fn(EntryId, &Intent, &Subject) -> Option<T>) -> rusqlite::Result<Vec<T>> {
     let mut statement = db.prepare(
         "SELECT target.entry, what, subject FROM target JOIN entry ON entry.id = target.entry
@@ -53,7 +54,7 @@ fn pending<T>(db: &Connection, pick: impl Fn(EntryId, &Intent, &Subject) -> Opti
     )?;
     let mut found = statement.query([LOOKED_AT])?;
     let mut pending = Vec::new();
-    // Targets of one write come one after another, so its intent is parsed once.
+    // Rows come sorted by entry, so the intent of each entry is parsed once.
     let mut last: Option<(i64, Option<Intent>)> = None;
     while let Some(row) = found.next()? {
         let entry = row.get(0)?;
@@ -88,7 +89,7 @@ fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPag
         }
     };
     let (want, unwanted) = bits_of_spec(spec);
-    // The index holds the bits, so rows of other tabs are passed over without reading them.
+    // The index holds the bits, so rows of other tabs are skipped without reading them.
     let mut statement = db.prepare(
         "SELECT id, date, bits, walk, packed FROM inquiry WHERE bits & ?1 = ?1 AND bits & ?2 = 0
          ORDER BY date DESC, id DESC",
@@ -110,7 +111,7 @@ fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPag
         page.rows = Chunks::from_rows(rows);
         return Ok(page);
     }
-    // Another order and local terms need all rows of the tab before the first n can be taken.
+    // For another order, a domain or local terms, all rows of the tab are needed to find the first n.
     let mut index = InquiryIndex::default();
     index.load(Chunks::from_rows(rows));
     for (name, ids) in &page.sets {

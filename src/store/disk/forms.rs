@@ -1,17 +1,17 @@
-//! Forms of the texts of domains, each kept once under a number.
+//! Forms of the JSON texts of domains, each stored once under a number.
 
 use std::collections::VecDeque;
 
 use rusqlite::{Connection, params};
 
-/// Most forms seen once that are remembered: the texts of a service that tells something of each domain that no row
-/// has are all forms of their own, and shall not be numbered.
+/// Most forms remembered that have come once. A service may send a value that no column holds and that differs for
+/// each domain: then every text has a form of its own, and these must not use up the numbers.
 const ONCE: usize = 32;
 
-/// The numbered forms, as the file has them.
+/// Numbered forms, as the file has them.
 #[derive(Default)]
 pub(super) struct Forms {
-    /// The form of number 1 first.
+    /// Forms by number; number 1 is the first.
     numbered: Vec<String>,
     once: VecDeque<String>,
 }
@@ -27,7 +27,8 @@ impl Forms {
         self.numbered.get(usize::from(number).checked_sub(1)?).map(String::as_str)
     }
 
-    /// The number of a form, which gets one when it comes for the second time; `None` for a form without one.
+    /// Number of a form. A form gets one when it comes for the second time; until then, and once all 255 are given,
+    /// `None`.
     pub fn number(&mut self, form: &str, db: &Connection) -> rusqlite::Result<Option<u8>> {
         if let Some(at) = self.numbered.iter().position(|known| known == form) {
             return Ok(u8::try_from(at + 1).ok());

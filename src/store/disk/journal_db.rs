@@ -1,4 +1,4 @@
-//! `journal.db`: every write of the user. Each entry is on the disk before the first byte of the write goes out.
+//! `journal.db`: every write of the user. Each entry is on the disk before the first byte of its request is sent.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,12 +22,12 @@ pub(super) struct JournalDb {
     /// Device and inode of the open file.
     file: Option<(u64, u64)>,
     off: Option<String>,
-    /// Entries that could not be written, in order; written first once the disk can be written again.
+    /// Parts that could not be written, in order. They are written first when the disk can be written again.
     unsaved: Parts,
     tally: Tally,
 }
 
-/// Entries and notes that are written in one transaction.
+/// Entries, answers and notes that are written in one transaction.
 #[derive(Default)]
 pub(super) struct Parts {
     pub entries: Vec<Entry>,
@@ -36,7 +36,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Whole entries, with the answers of the service to them.
+    /// Whole entries, each with the service's answers to it, and notes.
     fn of(entries: Vec<Entry>, noted: Noted) -> Self {
         let answers = entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect();
         Self { entries, answers, noted }
@@ -47,14 +47,14 @@ impl Parts {
     }
 }
 
-/// Time left of the last wait the service asked an account for; read beside the program that has the account open.
+/// Time left of the last wait the service asked for. Read while another program may have the account open.
 pub fn wait_left(places: &Places, now: Timestamp) -> Option<Duration> {
     let (asked, until) = wait_of(&connect(&places.journal_db(), true).ok()?)?;
     left_of_wait(asked, until, now)
 }
 
-/// Number of changes in the journal, and number of those whose outcome is open; read beside the program that has the
-/// account open. `None` without a journal.
+/// Number of changes in the journal, and number of those whose outcome is open. Read while another program may have
+/// the account open. `None` without a journal.
 pub fn changes_kept(places: &Places) -> Option<(usize, usize)> {
     let (entries, _) = read(&connect(&places.journal_db(), true).ok()?);
     Some((entries.len(), entries.iter().filter(|entry| entry.open()).count()))
@@ -68,7 +68,8 @@ fn wait_of(db: &Connection) -> Option<(Timestamp, Timestamp)> {
 type Opened = (JournalDb, Vec<Entry>, Vec<String>);
 
 impl JournalDb {
-    /// Opens the file. A damaged one is kept under another name, and what can be read of it goes into a new one.
+    /// Opens the file. A damaged one is renamed, and what can be read of it is written to a new one. Also returns the
+    /// entries, and notices for the user.
     pub fn open(places: &Places, now: Timestamp, readonly: bool) -> Result<Opened, String> {
         let path = places.journal_db();
         if readonly {
@@ -123,15 +124,16 @@ impl JournalDb {
         let mut journal = Self { tally: Tally::open(places, held), ..Self::of(places, Some(db)) };
         journal.cut(&entries);
         if lost.is_some() {
-            // Writes the count of writes, so that a loss is told only once. If that fails, the first write reports it.
+            // Writes the count of writes, so that a loss is reported only once. If that fails, the next write reports
+            // the failure.
             let _ = journal.put(Parts::default());
         }
         journal.checkpoint();
         (journal, entries, lost.into_iter().collect())
     }
 
-    /// Copies what is in the write-ahead log into the file itself, so that a log damaged or removed later loses
-    /// nothing.
+    /// Copies the write-ahead log into the file itself, so that nothing is lost if the log is damaged or removed
+    /// later.
     pub fn checkpoint(&self) {
         let Some(db) = &self.db else { return };
         if let Err(error) = db.execute_batch("PRAGMA wal_checkpoint(PASSIVE)") {
@@ -139,13 +141,13 @@ impl JournalDb {
         }
     }
 
-    /// The wait the service asked for: since when and until when.
+    /// Wait the service asked for: since when and until when.
     pub fn wait(&self) -> Option<(Timestamp, Timestamp)> {
         wait_of(self.db.as_ref()?)
     }
 
-    /// Keeps since when and until when the service asked to wait. A lost wait costs one refused request, so a failure
-    /// is not reported.
+    /// Keeps since when and until when the service asked to wait. If it cannot be kept, the next run sends one request
+    /// too early; so the failure is only logged.
     pub fn put_wait(&mut self, wait: Option<(Timestamp, Timestamp)>) {
         let Some(db) = &mut self.db else { return };
         let put = |db: &mut Connection| -> rusqlite::Result<()> {
@@ -161,12 +163,12 @@ impl JournalDb {
         }
     }
 
-    /// Journal that takes no entries, with the reason.
+    /// Journal that takes no entries, for this reason.
     pub fn closed(places: &Places, why: String) -> Self {
         Self { off: Some(why), ..Self::of(places, None) }
     }
 
-    /// Reason for which no entries are taken.
+    /// Reason why no entries are taken.
     pub fn off(&self) -> Option<&str> {
         self.off.as_deref()
     }
@@ -180,13 +182,13 @@ impl JournalDb {
         self.db.is_some()
     }
 
-    /// True when the open file is no longer the one under the journal's name.
+    /// True when another file, or none, has the journal's name now.
     pub fn was_removed(&self) -> bool {
         self.file.is_some() && self.file != identity(&self.places.journal_db())
     }
 
-    /// Writes everything into a new file under the journal's name; the removed one stays readable while it is open.
-    /// Returns the number of writes in words.
+    /// Writes all entries and notes into a new file under the journal's name; the removed file stays readable while it
+    /// is open. Returns the number of writes in words.
     pub fn write_anew(&mut self) -> Result<String, String> {
         let entries = self.db.as_ref().map(|db| read(db).0).unwrap_or_default();
         let marks = self.db.as_ref().map(noted::read).unwrap_or_default();
@@ -198,10 +200,10 @@ impl JournalDb {
         Ok(if writes == "1" { "1 write".to_owned() } else { format!("{writes} writes") })
     }
 
-    /// Writes a little, to find out whether the journal can be written.
+    /// Writes one page, to find out whether the journal can be written.
     pub fn try_writing(&mut self) -> Result<(), String> {
         let Some(db) = &self.db else { return Err(self.why_off()) };
-        // Writes the header of the file: one page and its fsync, as for an entry.
+        // Writes the header of the file, with its fsync, which needs as much room as an entry.
         db.execute_batch("PRAGMA application_id = 1348563820").map_err(|error| refused(words(&error)))?;
         self.put(Parts::default())
     }
@@ -210,7 +212,8 @@ impl JournalDb {
         self.off.clone().unwrap_or_else(|| "Read-only: another program is writing the journal.".to_owned())
     }
 
-    /// Keeps entries with the targets they carry, answers of entries and marks; returns when all are safe on the disk.
+    /// Writes entries with their targets, answers and notes, after those left unwritten before. Returns when all are
+    /// safe on the disk.
     pub fn put(&mut self, parts: Parts) -> Result<(), String> {
         let why = self.why_off();
         let Some(db) = &mut self.db else { return Err(why) };
@@ -220,7 +223,7 @@ impl JournalDb {
         all.noted.extend(parts.noted);
         let newest = all.entries.iter().map(|entry| entry.id).fold(self.tally.written.newest, Ord::max);
         let written = Written { times: self.tally.written.times + 1, newest };
-        // Synchronous FULL: the commit returns after the fsync (R-50).
+        // With `synchronous = FULL` the commit returns after the fsync (R-50).
         match write(db, &all, written.times) {
             Ok(()) => {
                 self.tally.note(written);
@@ -236,7 +239,7 @@ impl JournalDb {
         }
     }
 
-    /// Forgets the oldest entries beyond `KEPT`, unless their outcome is open.
+    /// Removes entries among the oldest beyond `KEPT` whose outcome is not open.
     fn cut(&mut self, entries: &[Entry]) {
         let Some(db) = &self.db else { return };
         let extra = entries.len().saturating_sub(KEPT);
@@ -272,9 +275,9 @@ fn write(db: &mut Connection, parts: &Parts, times: i64) -> rusqlite::Result<()>
              at = excluded.at, evidence = excluded.evidence",
         )?;
         for entry in &parts.entries {
-            // An intent can be large, so it is written once, and again only where the service gives it a number later.
+            // An intent can be large. It is written once, and again only where the service gives it a number later.
             if !known.exists([entry.id.0])? {
-                // The journal keeps the things of a write as its targets, so `kept` leaves them out.
+                // The things of a write are kept as its targets, so `kept` leaves them out of the intent.
                 let what = text(&*entry.intent.kept())?;
                 whole.execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
             } else if entry.intent.rule().needs_number {
@@ -305,7 +308,7 @@ fn text<T: serde::Serialize>(value: &T) -> rusqlite::Result<String> {
     serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
-/// Entries up to the first that cannot be read, and what was wrong with that one.
+/// Entries up to the first that cannot be read, and what is wrong with that one.
 fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
     let mut entries = Vec::new();
     let trouble = (|| -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! The tables of `journal.db`, as every version of the program has changed them.
+//! Tables of `journal.db`, and the steps by which earlier versions of the file get them.
 
 pub(super) const MIGRATIONS: [&str; 7] = [
         "CREATE TABLE entry (
@@ -7,7 +7,7 @@ pub(super) const MIGRATIONS: [&str; 7] = [
             entry INTEGER NOT NULL, id INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
             sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
             PRIMARY KEY (entry, id)) WITHOUT ROWID;",
-        // Writes about other things than inquiries; what the service said to bulk calls.
+        // Targets that are not inquiries; the service's answers to bulk calls.
         "CREATE TABLE about (
                 entry INTEGER NOT NULL, subject TEXT NOT NULL, before INTEGER, newest INTEGER, made INTEGER,
                 state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
@@ -16,9 +16,9 @@ pub(super) const MIGRATIONS: [&str; 7] = [
              DROP TABLE target;
              ALTER TABLE about RENAME TO target;
              ALTER TABLE entry ADD COLUMN answers TEXT NOT NULL DEFAULT '[]';",
-        // A wait the service asked for, one row at the most.
+        // Wait the service asked for, at most one row.
         "CREATE TABLE wait (asked INTEGER NOT NULL, until INTEGER NOT NULL);",
-        // Writes that set values of fields; a mark is one of them.
+        // Targets that are a field with its values; a mark is such a field.
         "CREATE TABLE field (
                 entry INTEGER NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, before TEXT, after TEXT NOT NULL,
                 newest INTEGER, made INTEGER, state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL,
@@ -33,7 +33,7 @@ pub(super) const MIGRATIONS: [&str; 7] = [
                 FROM target LEFT JOIN mark ON mark.id = target.entry;
              DROP TABLE target;
              ALTER TABLE field RENAME TO target;",
-        // Which inquiries the user has answered, and when.
+        // Inquiries the user has answered, and when.
         "CREATE TABLE answered (inquiry INTEGER PRIMARY KEY, at INTEGER NOT NULL);",
         // Notes about caught mail.
         "CREATE TABLE mail (

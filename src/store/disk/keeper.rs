@@ -1,4 +1,4 @@
-//! The thread behind `journal.db`: writes what it is handed, tells when that is not possible and when it is again.
+//! Thread that writes `journal.db`. It reports when the journal cannot be written, and when it can be again.
 
 use std::sync::PoisonError;
 use std::sync::mpsc::Receiver;
@@ -19,7 +19,7 @@ pub(super) enum JournalJob {
     Noted(Noted),
     /// Keep since when and until when the service asked to wait.
     Wait(Option<(Timestamp, Timestamp)>),
-    /// Look whether the journal can be written again.
+    /// Check whether the journal can be written again.
     Look,
     Call(Box<dyn FnOnce() + Send>),
 }
@@ -33,7 +33,7 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// Opens the journal and tells what it holds.
+    /// Opens the journal and sends its wait, notes and entries.
     pub fn open(places: Places, lock: HeldLock, now: Timestamp, readonly: bool, tell: Tell) -> Self {
         let journal = match JournalDb::open(&places, now, readonly) {
             Ok((journal, entries, notices)) => {
@@ -53,11 +53,10 @@ impl Keeper {
         Self { places, lock, now, tell, journal }
     }
 
-    /// Serves until the handle is closed.
+    /// Does jobs until the sender is dropped.
     pub fn serve(mut self, jobs: &Receiver<JournalJob>) {
         while let Ok(job) = jobs.recv() {
-            // Jobs that have piled up share one transaction and one fsync, so that 10,000 rows do not cost 10,000 of
-            // them.
+            // Queued jobs share one transaction and one fsync, so that 10,000 rows do not cost 10,000 fsyncs.
             let (mut parts, mut durables, mut calls) = (Parts::default(), Vec::new(), Vec::new());
             let mut look = false;
             for job in std::iter::once(job).chain(jobs.try_iter()) {
@@ -81,7 +80,7 @@ impl Keeper {
                 for durable in durables {
                     durable(result.clone());
                 }
-                // The writes may already leave, so this does not delay them.
+                // Done after the calls above: the writes may already be sent, and the checkpoint does not delay them.
                 self.journal.checkpoint();
             }
             for call in calls {
@@ -101,8 +100,8 @@ impl Keeper {
         result
     }
 
-    /// Writes the journal again, whole and under a new lock, where its folder was removed while the program runs:
-    /// nothing is sent without a journal on the disk.
+    /// Writes the whole journal again, under a new lock, if its file was removed while the program runs: nothing is
+    /// sent without a journal on the disk.
     fn follow(&mut self) -> Result<(), String> {
         if !self.journal.was_removed() {
             return Ok(());

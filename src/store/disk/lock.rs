@@ -1,5 +1,5 @@
-//! One program writes to an account; a second one reads. The lock is the kernel's, so a killed program leaves none
-//! behind.
+//! Lock that lets one program write to an account; a second one only reads. The kernel holds it, so a killed program
+//! leaves no lock.
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
@@ -8,8 +8,8 @@ use std::time::Duration;
 use super::files::{Places, make_folder, private};
 use crate::base::reason;
 
-/// Number of tries, and the time between two, while the lock is this process's own: a program it is just starting holds
-/// a copy of every open file for a moment, also of a lock that was given back.
+/// Number of tries, and the time between two, while the lock is held by this process. A program that this process is
+/// just starting has a copy of every open file for a moment, and so of a lock that was released here.
 const TRIES: u32 = 10;
 const BETWEEN: Duration = Duration::from_millis(10);
 
@@ -23,7 +23,7 @@ impl Lock {
     /// Takes the account's lock.
     ///
     /// # Errors
-    /// Why this program may only read, as a sentence for people.
+    /// Reason why this program may only read, as a sentence for the user.
     pub fn take(places: &Places) -> Result<Self, String> {
         let path = places.lock_file();
         let cannot = |error: std::io::Error| {
@@ -45,7 +45,7 @@ impl Lock {
             let who = pid.map_or_else(String::new, |pid| format!(" (process {pid})"));
             return Err(format!("Read-only: another Parkade{who} is open on this account."));
         }
-        // The process id is for the other program's message only; the lock itself is the kernel's.
+        // The process id is for the other program's message only; the kernel's lock is what counts.
         let _ = file.set_len(0);
         let _ = file.rewind();
         let _ = writeln!(file, "{}", std::process::id());

@@ -1,13 +1,14 @@
-//! The steps that bring a file of `SQLite` to the tables of this version, counted in its `user_version`.
+//! Steps that bring an `SQLite` file to the tables of this version. The file counts the steps it has had in
+//! `user_version`.
 //!
-//! Own code, because the crate for it needs the newest compiler and ties the binding to `SQLite` to one version.
+//! Written here, because the crate for it needs the newest compiler and ties the `SQLite` binding to one version.
 
 use rusqlite::{Connection, TransactionBehavior};
 
-/// Why a file could not be brought to the tables of this version.
+/// Reason why a file was not brought to the tables of this version.
 #[derive(Debug)]
 pub(super) enum NotMigrated {
-    /// The file has had more steps than this version knows.
+    /// The file has had more steps than this version has.
     Newer,
     Failed(rusqlite::Error),
 }
@@ -18,13 +19,13 @@ impl From<rusqlite::Error> for NotMigrated {
     }
 }
 
-/// Takes the steps that the file has not had: all of them, or none.
+/// Runs the steps that the file has not had: all of them, or none.
 pub(super) fn to_latest(db: &mut Connection, steps: &[&str]) -> Result<(), NotMigrated> {
     if left(db, steps)?.is_empty() {
         return Ok(());
     }
     let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another program may have taken these steps meanwhile.
+    // Another program may have run these steps before the transaction began.
     for step in left(&tx, steps)? {
         tx.execute_batch(step)?;
     }

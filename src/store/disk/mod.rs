@@ -1,9 +1,9 @@
-//! What an account keeps on this machine: `cache.db` (may be lost), `journal.db` and `notes.db` (must not), each behind
-//! a thread of its own, and the lock that lets one program write the first two.
+//! Files of an account on this machine: `cache.db` (may be lost), `journal.db` and `notes.db` (must not), each with a
+//! thread of its own, and the lock that lets one program write the first two.
 //!
-//! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
-//! and `journal_db.rs`; `first_page.rs`, `first_domains.rs`, `first_home.rs` and [`first_replies`] are the reads that
-//! happen before any thread exists.
+//! This room decides nothing: it stores rows, entries and bytes and returns them. Look first at [`Disk`], then
+//! `cache.rs` and `journal_db.rs`. `first_page.rs`, `first_domains.rs`, `first_home.rs` and [`first_replies`] read
+//! before any thread is started.
 
 mod beside;
 mod cache;
@@ -73,25 +73,25 @@ use keeper::{JournalJob, Keeper};
 use notes_db::{NotesJob, run_notes};
 use told::HeldLock;
 
-/// Rows of a first frame: more than any screen shows at once.
+/// Number of rows read for a first frame: more than any screen shows at once.
 pub const FIRST_ROWS: usize = 200;
 
-/// Called on the disk's thread with an answer.
+/// Function called with an answer, on the disk's thread.
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 
-/// Bytes each job counts as at least, so that many small jobs make the cache fall behind as well.
+/// Bytes that each job counts for at least, so that many small jobs put the cache behind as well.
 const LEAST: usize = 80 << 10;
 
-/// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
+/// Handle to an account's files. Calls return at once; the threads do the work in order.
 pub struct Disk {
     cache: Option<Sender<CacheJob>>,
-    /// Size of the cache's work not done yet, in bytes.
+    /// Bytes of the cache's jobs that are not done yet.
     behind: Arc<AtomicUsize>,
     journal: Option<Sender<JournalJob>>,
     notes: Option<Sender<NotesJob>>,
     threads: Vec<JoinHandle<()>>,
     readonly: Option<String>,
-    /// Lock of the account, given back when the threads are done.
+    /// Lock of the account, released when the threads have ended.
     lock: HeldLock,
 }
 
@@ -102,8 +102,8 @@ impl std::fmt::Debug for Disk {
 }
 
 impl Disk {
-    /// Opens the account's files on threads of their own; what they hold comes through `tell`. Takes the lock first:
-    /// where another program holds it, this one reads only.
+    /// Opens the account's files on threads of their own, which send what the files hold to `tell`. Takes the lock
+    /// first; where another program holds it, this one only reads.
     pub fn open(places: &Places, now: Timestamp, tell: &Tell) -> Self {
         let behind = Arc::new(AtomicUsize::new(0));
         let mut disk = Self {
@@ -142,16 +142,16 @@ impl Disk {
     }
 
     fn spawn(&mut self, name: &str, work: impl FnOnce() + Send + 'static) {
-        // Without a thread the channel has no receiver, and sending it a job fails.
+        // Without a thread the channel has no receiver, so that sending a job fails.
         self.threads.extend(std::thread::Builder::new().name(format!("parkade-{name}")).spawn(work));
     }
 
-    /// Why nothing may be written, when another program has the account.
+    /// Reason why this program may not write, if another program holds the lock.
     pub fn readonly(&self) -> Option<&str> {
         self.readonly.as_deref()
     }
 
-    /// Checks whether the journal can be written again, after another program had it or the disk was full.
+    /// Checks whether the journal can be written again, after another program held the lock or the disk was full.
     /// [`DiskEvent::JournalOn`] follows if it can.
     pub fn look_again(&self) {
         if let Some(sender) = &self.journal {
@@ -172,11 +172,11 @@ impl Disk {
         self.cache_of(0, job);
     }
 
-    /// Hands the cache work of so many bytes.
+    /// Queues work on the cache that counts for so many bytes.
     fn cache_of(&self, bytes: usize, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
         if let Some(sender) = &self.cache {
             let bytes = bytes.max(LEAST);
-            // The caller cannot help it if the cache is gone, and the thread has reported that.
+            // A closed channel is not an error here: its thread has reported that there is no cache.
             self.behind.fetch_add(bytes, Ordering::Relaxed);
             if sender.send(CacheJob::Work(Box::new(job), bytes)).is_err() {
                 self.behind.fetch_sub(bytes, Ordering::Relaxed);
@@ -184,10 +184,10 @@ impl Disk {
         }
     }
 
-    /// Keeps rows of inquiries over their older state.
+    /// Writes rows of inquiries, replacing their older state.
     pub fn put_rows(&self, mut rows: Vec<DiskRow>) {
         if !rows.is_empty() {
-            // A walk brings the highest ids first; rows written one before the other would leave pages half empty.
+            // A walk reads the highest ids first; inserted in that order, rows would leave pages half empty.
             rows.sort_by_key(|row| row.row.id);
             let bytes = rows.iter().filter_map(|row| row.raw.as_ref()).map(|raw| raw.len()).sum();
             self.cache_of(bytes, move |cache| cache.put_rows(&rows));
@@ -221,7 +221,7 @@ impl Disk {
         }
     }
 
-    /// Passes on the kept whole inquiries of these ids, in any order.
+    /// Passes the kept inquiries of these ids to `then`, in any order.
     pub fn details(&self, ids: Vec<Id<Inquiry>>, then: Then<Vec<Arc<Inquiry>>>) {
         self.cache(move |cache| {
             let raws = cache.raws(INQUIRIES, ids.iter().map(|id| id.get()))?;
@@ -230,7 +230,7 @@ impl Disk {
         });
     }
 
-    /// Passes on the JSON text of an inquiry as the service sent it, for the raw view.
+    /// Passes the kept JSON text of an inquiry to `then`, for the raw view.
     pub fn raw(&self, id: Id<Inquiry>, then: Then<Option<String>>) {
         self.cache(move |cache| {
             then(cache.raws(INQUIRIES, [id.get()])?.pop());
@@ -253,13 +253,13 @@ impl Disk {
         self.cache(Cache::purge);
     }
 
-    /// Keeps an entry with the chosen targets. `durable` is called once it is safe on the disk.
+    /// Writes an entry with the chosen targets. `durable` is called once they are safe on the disk.
     pub fn put_entry(&self, entry: &Entry, targets: &Which, durable: Option<Durable>) {
         let targets = match targets {
             Which::These(items) => items.iter().filter_map(|item| entry.target(item)).cloned().collect(),
             Which::All => entry.targets.clone(),
         };
-        // The disk keeps the things of an intent as its targets only.
+        // The things of an intent are kept as its targets only.
         let part = Entry {
             targets,
             intent: entry.intent.kept(),
@@ -280,7 +280,7 @@ impl Disk {
     /// Keeps the service's answers to the bulk calls of an entry.
     pub fn put_answers(&self, entry: &Entry) {
         if let Some(sender) = &self.journal {
-            // A journal that is gone is reported when the entry's targets are written.
+            // If the journal's thread has ended, writing the entry's targets reports it.
             let _ = sender.send(JournalJob::Answers(entry.id, entry.answers.clone()));
         }
     }
@@ -292,15 +292,15 @@ impl Disk {
         }
     }
 
-    /// Keeps marks and notes about messages; empty ones are forgotten.
+    /// Writes marks and notes about messages; an empty one is removed.
     pub fn put_noted(&self, noted: Noted) {
         if let Some(sender) = &self.journal {
-            // If this cannot be written, the journal reports it.
+            // If this cannot be written, the journal's thread reports it.
             let _ = sender.send(JournalJob::Noted(noted));
         }
     }
 
-    /// Waits until everything handed over is on the disk; for the end of the program and for tests.
+    /// Waits until all queued work is on the disk. For the end of the program and for tests.
     pub fn flush(&self) {
         let (done, wait) = channel::<()>();
         let call = || {
@@ -321,7 +321,7 @@ impl Disk {
         while wait.recv().is_ok() {}
     }
 
-    /// Closes the files: what was handed over is written, the lock given back.
+    /// Closes the files: queued work is written and the lock released.
     pub fn close(mut self) {
         self.shut();
     }

@@ -1,19 +1,20 @@
-//! The user's marks and notes about messages, in the journal's file: small, and not to be lost with the cache.
+//! Marks and notes of the user about messages. They are in the journal's file, because they are small and must not be
+//! lost with the cache.
 
 use rusqlite::{Connection, Row, params};
 
 use super::files::{Places, connect};
 use crate::store::lists::mail::MailMark;
 
-/// Marks and notes about messages, to be kept or as kept.
+/// Marks and notes about messages, read from the file or to be written to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noted {
-    /// Notes about messages by their number at the service; an empty note is forgotten.
+    /// Mark and note of each message, by its number at the service. An empty one is removed from the file.
     pub mail: Vec<(Box<str>, MailMark)>,
 }
 
 impl Noted {
-    /// Notes about these messages alone.
+    /// Marks and notes of these messages.
     pub fn mail(mail: Vec<(Box<str>, MailMark)>) -> Self {
         Self { mail }
     }
@@ -22,18 +23,18 @@ impl Noted {
         self.mail.is_empty()
     }
 
-    /// Adds later notes.
+    /// Adds notes made later.
     pub(super) fn extend(&mut self, later: Self) {
         self.mail.extend(later.mail);
     }
 }
 
-/// The notes, whichever program has the file open for writing.
+/// Notes in the file, also while another program may write it.
 pub(super) fn of(places: &Places) -> Noted {
     connect(&places.journal_db(), true).map(|db| read(&db)).unwrap_or_default()
 }
 
-/// The notes of an open file; empty if its format is older than they are.
+/// Notes in an open file; empty if the file is older than their table.
 pub(super) fn read(db: &Connection) -> Noted {
     let mail = rows(db, "SELECT id, read, starred, note FROM mail", |row| {
         let mark = MailMark { read: row.get(1)?, starred: row.get(2)?, note: row.get(3)? };
@@ -47,7 +48,7 @@ fn rows<T>(db: &Connection, query: &str, row: fn(&Row<'_>) -> rusqlite::Result<T
     read().unwrap_or_default()
 }
 
-/// Keeps notes; empty ones are forgotten.
+/// Writes notes; empty ones are removed.
 pub(super) fn write(db: &Connection, noted: &Noted) -> rusqlite::Result<()> {
     for (id, mark) in &noted.mail {
         if mark.is_empty() {

@@ -1,4 +1,4 @@
-//! The daily copies of `notes.db`, and how things are taken out of them for good.
+//! Daily copies of `notes.db`, and the removal of notes from the file and its copies for good.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::notes_db::salvage;
 use crate::store::notes::NoteRow;
 use crate::store::subject::Subject;
 
-/// The daily copies, the newest last.
+/// Paths of the daily copies, the newest last.
 pub(super) fn copies(places: &Places) -> Vec<PathBuf> {
     let folder = fs::read_dir(places.notes_copies()).into_iter().flatten().flatten();
     let mut all: Vec<PathBuf> = folder.map(|entry| entry.path()).filter(|path| is_copy(path)).collect();
@@ -22,7 +22,7 @@ fn is_copy(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "db")
 }
 
-/// Rows of the newest copy that can be read, and its name.
+/// Rows of the newest copy that can be read, and a name for it in a sentence.
 pub(super) fn newest_copy(places: &Places) -> (Vec<NoteRow>, String) {
     for copy in copies(places).iter().rev() {
         let rows = connect(copy, true).map(|db| salvage(&db)).unwrap_or_default();
@@ -33,8 +33,8 @@ pub(super) fn newest_copy(places: &Places) -> (Vec<NoteRow>, String) {
     (Vec::new(), String::new())
 }
 
-/// Takes everything about these things out of a file of notes. The file is written anew: what a row held before stays
-/// readable in the pages it leaves free, and in the log beside the file.
+/// Removes all notes about these things from a file and rewrites the file, because deleted rows stay readable in its
+/// free pages and in the write-ahead log.
 pub(super) fn rewrite(db: &Connection, things: &[Subject]) -> rusqlite::Result<()> {
     for thing in things {
         for table in ["note", "aside"] {

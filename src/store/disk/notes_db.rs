@@ -1,5 +1,5 @@
-//! `notes.db`: what the user notes. Several programs may write it at once: each row is written on its own, and the
-//! later write wins. It is written on a thread of its own, and a copy of it is made on each day on which it is written.
+//! `notes.db`: what the user notes. Several programs may write it at once; each row is written on its own, and the
+//! later write wins. A thread of its own writes it, and copies the file before the first change of each day.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -20,45 +20,45 @@ use crate::store::subject::Subject;
 
 /// Number of daily copies kept.
 const COPIES: usize = 7;
-/// Marks the file as one of notes: `PKnt`.
+/// Application id that marks the file as one of notes: `PKnt`.
 const APPLICATION: i64 = 0x504B_6E74;
 
-/// The first step; the second takes over [`answered_before`].
+/// First step. The second is made by [`answered_before`].
 const TABLES: &str = "CREATE TABLE note (
         subject TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL,
         PRIMARY KEY (subject, key)) WITHOUT ROWID;
      CREATE TABLE aside (subject, key, value, at, since INTEGER NOT NULL);";
-/// Step that renames tags kept before `ß` and `ss`, and `ς` and `σ`, counted as one spelling.
+/// Step that renames tags from before `ß` and `ss`, and `ς` and `σ`, were one spelling.
 const FOLDED: &str =
     "UPDATE OR REPLACE note SET key = replace(replace(key, 'ß', 'ss'), 'ς', 'σ') WHERE key GLOB 'tag:*';";
 
 pub(super) enum NotesJob {
     Put(Vec<NoteRow>, Timestamp),
-    /// Leave no trace of these things in the file and in its copies.
+    /// Remove all trace of these things from the file and its copies.
     Forget(Vec<Subject>),
-    /// Look whether another program has changed the file.
+    /// Send all rows again if another program has changed the file.
     Look,
-    /// Tell all rows again.
+    /// Send all rows again.
     Read,
     Call(Box<dyn FnOnce() + Send>),
 }
 
-/// The file while it is open.
+/// Open file of notes.
 pub struct NotesDb {
     places: Places,
     db: Connection,
-    /// The file's version when its rows were read last; another program's commit changes it.
+    /// `data_version` of the file when its rows were last read; a commit of another program changes it.
     seen: i64,
-    /// The day of the newest copy.
+    /// Day of the newest copy, `YYYY-MM-DD`.
     copied: String,
 }
 
 impl NotesDb {
-    /// Opens the file, or makes it. A damaged or foreign one is kept under another name; what can be read of it, else
-    /// its newest copy, goes into a new one. The sentences say what happened.
+    /// Opens the file, or makes it. A damaged file, or one of another program, is renamed, and a new one gets what can
+    /// be read of it, else the rows of its newest copy. Also returns sentences that say what happened.
     ///
     /// # Errors
-    /// Why it cannot be used, as a sentence.
+    /// Reason why the file cannot be used, as a sentence.
     pub fn open(places: &Places, now: Timestamp) -> Result<(Self, Vec<String>), String> {
         let path = places.notes_db();
         let mut notices = Vec::new();
@@ -95,10 +95,10 @@ impl NotesDb {
         salvage(&self.db)
     }
 
-    /// Keeps rows, and forgets those without a value; a copy of the file is made before the first change of a day.
+    /// Writes rows, and removes those without a value. The file is copied before the first change of a day.
     ///
     /// # Errors
-    /// Why they are not kept, as a sentence.
+    /// Reason why they are not written, as a sentence.
     pub fn put(&mut self, rows: &[NoteRow], now: Timestamp) -> Result<(), String> {
         self.copy(&day(now));
         write(&mut self.db, rows).map_err(|error| refused(&words(&error)))
@@ -119,7 +119,7 @@ impl NotesDb {
         here.into_iter().chain(copies(&self.places).into_iter().filter_map(there)).collect()
     }
 
-    /// True when another program has written since the rows were read.
+    /// True when another program has written since the rows were last read.
     fn is_changed(&self) -> bool {
         self.seen != self.version()
     }
@@ -128,7 +128,7 @@ impl NotesDb {
         self.db.query_row("PRAGMA data_version", [], |row| row.get(0)).unwrap_or(-1)
     }
 
-    /// Makes the day's copy where there is none and something is noted; if that fails, notes are written all the same.
+    /// Makes the copy of the day if there is none and the file has notes. If that fails, notes are written without it.
     fn copy(&mut self, day: &str) {
         if self.copied == day {
             return;
@@ -154,10 +154,10 @@ impl NotesDb {
     }
 }
 
-/// All notes, read beside the program that has the file open; empty if there is no file yet.
+/// All notes, read while another program may have the file open; empty if there is no file.
 ///
 /// # Errors
-/// The reason it cannot be read, with the file and what to do.
+/// Reason why it cannot be read, with the file and what to do.
 pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     let path = places.notes_db();
     if !path.exists() {
@@ -178,7 +178,7 @@ pub fn noted(places: &Places) -> Result<Vec<NoteRow>, String> {
     })
 }
 
-/// Notes about a thing for the first frame, read before any thread has opened the file.
+/// Notes about a thing for the first frame, read before any thread is started.
 pub fn first_notes(places: &Places, about: &Subject) -> Vec<NoteRow> {
     let rows = |db: Connection| -> rusqlite::Result<Vec<NoteRow>> {
         let mut query = db.prepare("SELECT subject, key, value, at FROM note WHERE subject = ?1")?;
@@ -192,7 +192,7 @@ pub fn first_notes(places: &Places, about: &Subject) -> Vec<NoteRow> {
     connect(&places.notes_db(), true).ok().and_then(|db| rows(db).ok()).unwrap_or_default()
 }
 
-/// Serves until the handle is closed.
+/// Does jobs until the sender is dropped.
 pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Receiver<NotesJob>) {
     let mut open = NotesDb::open(places, now);
     let (mut has, mut unsaved, mut told_off) = (0, Vec::new(), false);
@@ -216,7 +216,7 @@ pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Rec
                 let kept = file.put(&unsaved, at);
                 match &kept {
                     Ok(()) => unsaved.clear(),
-                    // The failure is told once; a change that was not kept is tried again with the next one.
+                    // A failure is reported once; the rows are written again with the next change.
                     Err(why) if !told_off => tell(DiskEvent::Notice(why.clone())),
                     Err(_) => {}
                 }
@@ -244,7 +244,7 @@ fn refused(why: &str) -> String {
     format!("Notes are not saved: notes.db cannot be written ({why}).")
 }
 
-/// True for a file of notes, false for an empty one.
+/// True for a file of notes, false for an empty file.
 fn is_made(db: &Connection) -> Result<bool, Unfit> {
     let application: i64 = db.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
@@ -265,8 +265,8 @@ fn prepare(mut db: Connection, places: &Places) -> Result<Connection, Unfit> {
     checked(db)
 }
 
-/// The marks of answered inquiries that earlier versions kept in the journal's file, as a step of this one; empty where
-/// it was taken before.
+/// Step that takes over the marks of answered inquiries, which earlier versions kept in the journal's file. Empty
+/// where the file has had it, or there are none.
 fn answered_before(db: &Connection, places: &Places) -> rusqlite::Result<String> {
     let had: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let mut step = String::new();
@@ -286,7 +286,7 @@ fn answered_before(db: &Connection, places: &Places) -> rusqlite::Result<String>
     Ok(step)
 }
 
-/// Rows that can be read; from a file that breaks off, those before the break.
+/// Rows that can be read. From a file that breaks off, those before the break.
 pub(super) fn salvage(db: &Connection) -> Vec<NoteRow> {
     let mut found = Vec::new();
     let Ok(mut query) = db.prepare("SELECT subject, key, value, at FROM note") else { return found };
@@ -297,7 +297,7 @@ pub(super) fn salvage(db: &Connection) -> Vec<NoteRow> {
     found
 }
 
-/// A row; `None` for one that is damaged, and for a key of another version.
+/// Note in a row; `None` for a damaged row, and for a key of another version.
 fn read(row: &Row<'_>) -> Option<NoteRow> {
     let text = |place: usize| row.get_ref(place).ok()?.as_str().ok();
     Some(NoteRow {
@@ -308,7 +308,8 @@ fn read(row: &Row<'_>) -> Option<NoteRow> {
     })
 }
 
-/// Moves rows that cannot be read into a table of their own, so that one damaged row costs none of the others.
+/// Moves rows that cannot be read into a table of their own, so that one damaged row does not make others unreadable.
+/// Returns a notice for the user.
 fn set_rows_aside(db: &Connection, now: Timestamp) -> rusqlite::Result<Option<String>> {
     let mut damaged = Vec::new();
     let mut query = db.prepare("SELECT subject, key, value, at FROM note")?;
@@ -319,7 +320,7 @@ fn set_rows_aside(db: &Connection, now: Timestamp) -> rusqlite::Result<Option<St
         let whole = (0..3).all(text)
             && matches!(row.get_ref(3), Ok(ValueRef::Integer(_)))
             && row.get_ref(0)?.as_str().is_ok_and(|about| Subject::parse(about).is_some())
-            // A reminder without a time would never come, and nothing would say so.
+            // A reminder without a readable time would never appear, and nothing would report it.
             && Key::parse(row.get_ref(1)?.as_str().unwrap_or_default())
                 .is_none_or(|key| key.takes(row.get_ref(2).and_then(|value| Ok(value.as_str()?)).unwrap_or_default()));
         if !whole {
@@ -355,12 +356,12 @@ fn write(db: &mut Connection, rows: &[NoteRow]) -> rusqlite::Result<()> {
 }
 
 impl Disk {
-    /// Keeps what the user notes; where it cannot be written the file's thread says so.
+    /// Writes notes. If that fails, the thread reports it.
     pub fn put_notes(&self, rows: Vec<NoteRow>, now: Timestamp) {
         self.notes(NotesJob::Put(rows, now));
     }
 
-    /// Removes all trace of these things from the notes and their copies; a file that cannot be rewritten is reported.
+    /// Removes all trace of these things from the notes and their copies. A file that cannot be rewritten is reported.
     pub fn forget_notes(&self, things: Vec<Subject>) {
         self.notes(NotesJob::Forget(things));
     }
@@ -370,7 +371,7 @@ impl Disk {
         self.notes(NotesJob::Read);
     }
 
-    /// Reads all notes again if another program has changed them.
+    /// Reads all notes again if another program has changed them; [`DiskEvent::Notes`] follows.
     pub fn look_at_notes(&self) {
         self.notes(NotesJob::Look);
     }

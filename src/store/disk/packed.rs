@@ -1,17 +1,17 @@
-//! A row's texts and figures as one blob: read back without parsing, one allocation a row.
+//! Texts and figures of a row of inquiries as one blob, which is read back without parsing, with one allocation.
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::index::inquiries::{Compact, FIELDS};
 
-/// Number of the blob's layout, raised with every change of it. A blob of another layout is not read (the walk brings
-/// the row again).
+/// Number of the blob's layout, raised with every change of it. A blob of another layout is not read; the walk reads
+/// the row again.
 const LAYOUT: u8 = 1;
-/// Bytes of a blob before its texts: layout, which figures are there, offer, confirmation time, and the ends of the
-/// texts.
+/// Bytes of a blob before its texts: layout, bits for the figures present, offer, confirmation time, and the end of
+/// each text.
 const HEAD: usize = 2 + 8 + 8 + FIELDS * 2;
 
-/// The blob of a row; its id, time and bits have columns of their own.
+/// Blob of a row. Its id, time and bits have columns of their own.
 pub(super) fn pack(row: &Compact) -> Vec<u8> {
     let (text, ends) = row.parts();
     let mut blob = Vec::with_capacity(HEAD + text.len());
@@ -26,7 +26,7 @@ pub(super) fn pack(row: &Compact) -> Vec<u8> {
     blob
 }
 
-/// The row back; `None` when the blob is not one of this layout.
+/// Row of a blob; `None` for a blob of another layout.
 pub(super) fn unpack(id: Id<Inquiry>, date: Option<Timestamp>, blob: &[u8]) -> Option<Compact> {
     let (head, text) = blob.split_at_checked(HEAD)?;
     if head[0] != LAYOUT {

@@ -1,29 +1,32 @@
-//! A row of a domain as one blob: what of it has no column of its own, in few bytes, because there are a million.
+//! Row of a domain as one blob, without what has columns of its own. It takes few bytes, because there may be a
+//! million.
 
 use crate::base::start_of;
 use crate::store::index::domains::{Cells, Field, NAME_BYTES, Parts};
 
-/// Number of the blob's layout, raised with every change of it. A blob of another layout is not read (the walk brings
-/// the row again).
+/// Number of the blob's layout, raised with every change of it. A blob of another layout is not read; the walk reads
+/// the row again.
 const LAYOUT: u8 = 2;
-/// Bytes of a blob before what may be missing: layout, form, what is there, kinds of the times, mark, time of reading.
+/// Bytes of a blob before its optional parts: layout, form, bits for the parts present, kinds of the times, mark, time
+/// of reading.
 const HEAD: usize = 4 + 4 + 4;
 
-/// Bits of what is there: a figure each, whether it is a whole number, both texts, and texts kept aside.
+/// Bits for the parts present: three for figures that are not 0, three for those that are whole numbers, and one for
+/// each text.
 const FIGURE: u8 = 1;
 const WHOLE: u8 = 1 << 3;
 const PUNYCODE: u8 = 1 << 6;
 const SHOWN: u8 = 1 << 7;
 
-/// Numbers below this one are exact as floating point numbers.
+/// Whole numbers below this one are exact as floating point numbers.
 const EXACT: f64 = (1_u64 << 53) as f64;
 
-/// Kinds of a time, two bits each: one of the two special values of its cell, all of the cell, or how much later it is
-/// than the time before it.
+/// Kinds of a time, two bits each: 0 and 1 are the special values of a cell, `CELL` has its four bytes, `LATER` has
+/// the seconds since the time before it.
 const LATER: u8 = 3;
 const CELL: u8 = 2;
 
-/// Packs the parts that have no column of their own, with the number of the form their text came in.
+/// Writes the parts of a row that have no column of their own into `blob`, with the number of the form of its text.
 pub(super) fn pack(parts: &Parts<'_>, form: u8, blob: &mut Vec<u8>) {
     let cells = &parts.cells;
     blob.clear();
@@ -71,7 +74,7 @@ pub(super) fn pack(parts: &Parts<'_>, form: u8, blob: &mut Vec<u8>) {
     (blob[2], blob[3]) = (there, kinds);
 }
 
-/// The parts of a row and the number of the form its text came in; `None` when the blob is not one of this layout.
+/// Parts of a row, and the number of the form of its text; `None` for a blob of another layout.
 pub(super) fn unpack<'a>(
     name: &'a str,
     bits: u32,
@@ -109,7 +112,7 @@ pub(super) fn unpack<'a>(
     Some((Parts { punycode, lower, shown, cells, aside: &[], mark, read, pass: 0 }, form))
 }
 
-/// Size of the longest text kept, in bytes.
+/// Most bytes of a text that are kept.
 const TEXT: usize = u16::MAX as usize;
 
 fn put_text(text: &str, blob: &mut Vec<u8>) {
@@ -125,7 +128,7 @@ fn text<'a>(rest: &mut &'a [u8]) -> Option<&'a str> {
     std::str::from_utf8(text).ok()
 }
 
-/// Writes a number in as many bytes as it needs, seven bits each, the lowest first.
+/// Writes a number with seven bits in each byte, the lowest first, in as few bytes as it needs.
 fn put_number(mut number: u64, blob: &mut Vec<u8>) {
     while number > 0x7f {
         blob.push(number as u8 | 0x80);

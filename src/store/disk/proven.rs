@@ -1,4 +1,4 @@
-//! Abilities the token was seen to hold, kept beside the rows of the cache.
+//! Abilities that answers have shown the token to have, kept in the cache.
 
 use super::Disk;
 use super::cache::{PROVEN, meta};
@@ -12,7 +12,7 @@ impl Disk {
     }
 }
 
-/// Abilities that earlier runs have seen; none where there is no usable cache.
+/// Abilities that earlier runs have kept; none where there is no usable cache.
 pub fn proven(places: &Places) -> Proven {
     let read = || meta::<Proven>(&connect(&places.cache_db(), true).ok()?, PROVEN).ok();
     if places.is_suspect() { Proven::default() } else { read().unwrap_or_default() }

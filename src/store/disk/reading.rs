@@ -1,4 +1,4 @@
-//! The files of an account opened to read them, beside a program that may be open on it.
+//! Files of an account opened to be read by a command, while another program may have them open.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::channel;
@@ -10,8 +10,8 @@ use super::{Disk, DiskEvent, HeldLock, Lock, Places, Tell, notes_db};
 use crate::base::Timestamp;
 
 impl Disk {
-    /// Opens the account's files to read them. Nothing is written but the cache, and that only with `keep`, which takes
-    /// the account's lock. Without `keep` a program that is open on the account notices nothing.
+    /// Opens the account's files to read them. Only with `keep` the lock is taken and the cache is written; if another
+    /// program holds the lock, nothing is. Without `keep` nothing disturbs a program that is open on the account.
     pub fn open_to_read(places: &Places, now: Timestamp, keep: bool, tell: &Tell) -> Self {
         let behind = Arc::new(AtomicUsize::new(0));
         let (lock, why) = match keep.then(|| Lock::take(places)) {
@@ -42,7 +42,7 @@ impl Disk {
         disk
     }
 
-    /// Reason for which new answers are not kept in the opened files; `None` where they are kept.
+    /// Reason why new answers are not kept in the cache; `None` where they are kept.
     pub fn not_kept(&self) -> Option<&str> {
         let keeps = self.lock.lock().is_ok_and(|lock| lock.is_some());
         self.readonly().filter(|_| !keeps).map(|why| why.trim_start_matches("Read-only: "))

@@ -1,5 +1,5 @@
-//! Answers as they came, by the key of their request. Raw messages stand in a table of their own: they are kept only
-//! where the user wants that, are large, and can be forgotten alone.
+//! Answers as they came, by the key of their request. Raw messages have a table of their own: they are large, are kept
+//! only if the user wants that, and can be removed alone.
 
 use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -12,7 +12,7 @@ use crate::base::Timestamp;
 use crate::store::answers::decode;
 use crate::store::lists::mail::KeptTexts;
 
-/// A table of answers, with its largest size in bytes; the oldest answers go first.
+/// Table of answers, and its largest size in bytes. Above that, its oldest quarter is removed.
 struct Table {
     name: &'static str,
     bytes: i64,
@@ -44,13 +44,13 @@ impl Cache {
         Ok(())
     }
 
-    /// The kept answer to a call.
+    /// Kept answer to a call, with the time it came.
     pub(super) fn kept(&self, call: &Call) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
         kept(&self.db, table_of(call), &call.key())
     }
 
-    /// Searchable texts of the kept messages, the last kept first, with the answer each was opened with: the list of
-    /// mail may not be read yet.
+    /// Searchable texts of the kept messages, the last kept first, each with the kept answer about its message,
+    /// because the list of mail may not be read yet.
     fn texts(&self) -> rusqlite::Result<KeptTexts> {
         let mut kept = KeptTexts::default();
         let mut query =
@@ -68,7 +68,7 @@ impl Cache {
         Ok(kept)
     }
 
-    /// Forgets raw messages, and every answer that has rows of mail.
+    /// Removes raw messages, and every answer that contains rows of mail.
     fn purge_mail(&mut self) -> rusqlite::Result<()> {
         self.db.execute_batch("DELETE FROM mail; DELETE FROM mail_text;")?;
         for endpoint in [emails::List::ENDPOINT, emails::Search::ENDPOINT, emails::Get::ENDPOINT] {
@@ -80,7 +80,7 @@ impl Cache {
 }
 
 /// Largest answer, in bytes, that is read for the first frame. It is decoded before anything is shown, so larger ones
-/// are left to the threads.
+/// are read by the thread.
 const AT_ONCE: usize = 512 << 10;
 
 fn kept(db: &Connection, table: &Table, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
@@ -89,7 +89,7 @@ fn kept(db: &Connection, table: &Table, key: &str) -> rusqlite::Result<Option<(T
         .optional()
 }
 
-/// The kept answers to these queries, in their order, synchronously; none where there is no usable cache.
+/// Kept answers to these calls, in their order, read synchronously; empty where there is no usable cache.
 pub fn first_replies(first: &FirstReads, calls: &[&Call]) -> Vec<Option<(Timestamp, Vec<u8>)>> {
     let Some(db) = first.cache().filter(|_| !calls.is_empty()) else { return Vec::new() };
     let small = |(_, body): &(Timestamp, Vec<u8>)| body.len() <= AT_ONCE;
@@ -103,7 +103,7 @@ impl Disk {
         self.cache_of(body.len(), move |cache| cache.put_reply(table, &key, at, &body));
     }
 
-    /// Passes on the kept answer to a query and when it came.
+    /// Passes the kept answer to a call to `then`, with the time it came.
     pub fn reply(&self, call: &Call, then: Then<Option<(Timestamp, Vec<u8>)>>) {
         let (table, key) = (table_of(call), call.key());
         self.cache(move |cache| {
@@ -121,7 +121,7 @@ impl Disk {
         });
     }
 
-    /// Passes on the searchable texts of the kept messages.
+    /// Passes the searchable texts of the kept messages to `then`.
     pub fn mail_texts(&self, then: Then<KeptTexts>) {
         self.cache(move |cache| {
             then(cache.texts()?);
@@ -129,7 +129,7 @@ impl Disk {
         });
     }
 
-    /// Forgets all caught mail.
+    /// Removes all caught mail from the cache.
     pub fn purge_mail(&self) {
         self.cache(Cache::purge_mail);
     }

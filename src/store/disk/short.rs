@@ -1,7 +1,7 @@
-//! Shortened JSON texts of rows: each member name becomes one byte, because names are more than half of a text.
+//! Shortened JSON texts of rows: each member name becomes one byte, because names are more than half of the text.
 
-/// Texts kept as one byte each, the one at the same place in [`BYTES`]. Released texts keep their place; new ones are
-/// added at the end.
+/// Parts of a text that are kept as one byte, the one at the same place in [`BYTES`]. A released part keeps its place;
+/// new ones are added at the end.
 const NAMES: [&str; 19] = [
     "\"domain_id\":",
     "\"name\":",
@@ -24,11 +24,11 @@ const NAMES: [&str; 19] = [
     "\"https://",
 ];
 
-/// Bytes that stand for [`NAMES`]. They are control characters, which no JSON text has: within strings they are
-/// escaped, between them only tab and line ends may be.
+/// Bytes that stand for [`NAMES`]. They are control characters, which no JSON text contains: within strings they are
+/// escaped, and between values only tabs and line ends are allowed.
 const BYTES: &[u8; NAMES.len()] = b"\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14\x15\x16";
 
-/// The text of a row, shortened.
+/// Text of a row, shortened.
 pub(super) fn shorten(json: &str) -> String {
     let mut short = String::with_capacity(json.len());
     let mut rest = json;
@@ -36,8 +36,7 @@ pub(super) fn shorten(json: &str) -> String {
         short.push_str(&rest[..at]);
         rest = &rest[at..];
         let next = rest.as_bytes().get(1);
-        // The letter after the quote rules out nearly all names; comparing whole names took a third of the writing
-        // thread's time.
+        // Most texts differ in the letter after the quote; comparing whole names took a third of the thread's time.
         let is_it = |name: &str| name.as_bytes().get(1) == next && rest.starts_with(name);
         let name = NAMES.iter().zip(BYTES).find(|(name, _)| is_it(name));
         let (sign, length) = name.map_or(('"', 1), |(name, byte)| (char::from(*byte), name.len()));
@@ -47,7 +46,7 @@ pub(super) fn shorten(json: &str) -> String {
     short + rest
 }
 
-/// The text as it came; one that was kept unshortened, by an earlier version, is returned as it is.
+/// Text of a row as it came. A text that an earlier version kept unshortened is returned as it is.
 pub(super) fn restore(short: &str) -> String {
     let mut json = String::with_capacity(short.len() * 3);
     for sign in short.chars() {

@@ -1,5 +1,5 @@
-//! The number of times the journal was written, kept in a file beside it. `SQLite` drops a damaged or missing part of a
-//! write-ahead log silently; only a number outside of it shows that something is gone.
+//! Number of times the journal was written, kept in a file beside it. `SQLite` drops a damaged or missing part of a
+//! write-ahead log silently; only a number outside of the log shows the loss.
 
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
@@ -9,7 +9,7 @@ use crate::base::grouped;
 use crate::store::subject::EntryId;
 use crate::store::writes::journal::{Entry, State};
 
-/// Number of times a journal was written, and its newest entry.
+/// Number of times a journal was written, and the id of its newest entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
     pub times: i64,
@@ -17,7 +17,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// The numbers in the file beside the journal; `None` where the file is missing or cannot be read.
+    /// Numbers in the file beside the journal; `None` where the file is missing or cannot be read.
     pub fn noted(places: &Places) -> Option<Self> {
         let text = fs::read_to_string(places.journal_count()).ok()?;
         let mut numbers = text.split_whitespace().map(str::parse);
@@ -27,7 +27,7 @@ impl Written {
         Some(Self { times, newest: EntryId(newest) })
     }
 
-    /// Sentence that says what the journal has lost, compared with the file beside it; `None` where it lost nothing.
+    /// Sentence that says what the journal has lost, compared with the file beside it; `None` if nothing is lost.
     pub fn lost(self, noted: Self) -> Option<String> {
         if noted.times <= self.times {
             return None;
@@ -41,14 +41,14 @@ impl Written {
     }
 }
 
-/// Turns planned targets into targets that may have been sent, because the lost end of the journal may have said so.
-/// They are read back before anything is sent again.
+/// Turns planned targets into ones that may have been sent, because the lost end of the journal may have said so. They
+/// are read back before anything is sent again.
 pub(super) fn doubt(entries: &mut [Entry]) {
     let targets = entries.iter_mut().flat_map(|entry| &mut entry.targets);
     targets.filter(|target| target.state == State::Planned).for_each(|target| target.state = State::Sending);
 }
 
-/// The note beside a journal that is open for writing.
+/// File beside a journal that is open for writing.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     file: Option<File>,
@@ -56,15 +56,15 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Opens the file beside the journal, and counts on from the higher of its numbers and those of the journal.
+    /// Opens the file beside the journal. The count continues from the higher of its numbers and the journal's.
     pub fn open(places: &Places, held: Written) -> Self {
         let noted = Written::noted(places).unwrap_or_default();
         let written = Written { times: held.times.max(noted.times), newest: held.newest.max(noted.newest) };
         Self { file: private(&places.journal_count()).ok(), written }
     }
 
-    /// Notes that the journal was written once more. Not synced: after a power cut the note may be too low, which
-    /// reports no loss.
+    /// Notes that the journal was written once more. The file is not synced: after a power cut its number may be too
+    /// low, which reports no loss.
     pub fn note(&mut self, written: Written) {
         self.written = written;
         let Some(file) = &mut self.file else { return };

@@ -1,4 +1,4 @@
-//! Messages of the threads of the disk.
+//! Messages that the threads of the disk send.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,28 +11,28 @@ use crate::store::lists::mail::KeptTexts;
 use crate::store::notes::NoteRow;
 use crate::store::writes::journal::Entry;
 
-/// A message of the disk that nobody asked for; hand it to [`crate::store::Store::from_disk`].
+/// Message of the disk to the program; hand it to [`crate::store::Store::from_disk`].
 #[derive(Debug)]
 pub enum DiskEvent {
     /// All inquiries of the cache.
     Rows(Box<LoadedRows>),
     /// All domains of the cache.
     Domains(Box<LoadedDomains>),
-    /// Since when and until when the service asked to wait; told before the journal.
+    /// Since when and until when the service asked to wait; sent before the journal.
     Wait { asked: Timestamp, until: Timestamp },
-    /// Notes on this computer about inquiries and mail; told before the journal.
+    /// Marks and notes about caught mail; sent before the journal.
     Noted(Noted),
-    /// Searchable texts of the kept messages; sent once they were asked for.
+    /// Searchable texts of the kept messages, sent on request.
     MailTexts(Box<KeptTexts>),
-    /// All notes of the user; they include the first `has` changes handed over in this run.
+    /// All notes of the user, among them the first `has` changes of this run.
     Notes { rows: Vec<NoteRow>, has: u64 },
-    /// All writes of the journal.
+    /// All writes in the journal, and notices about the file.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
-    /// The cache was behind with its work and has caught up: waiting work may continue.
+    /// The cache was behind and has caught up: a walk may continue.
     CaughtUp,
     /// The program continues without a cache; holds the reason.
     CacheOff(String),
-    /// Writing is refused; holds the reason.
+    /// The journal cannot be written; holds the reason.
     JournalOff(String),
     /// The journal can be written again.
     JournalOn,
@@ -40,8 +40,8 @@ pub enum DiskEvent {
     Notice(String),
 }
 
-/// Called on the disk's thread with an event; forwards it to the loop.
+/// Function called with an event on a disk's thread; it forwards the event to the loop.
 pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
 
-/// The lock, while this program has it.
+/// Lock of the account; `None` while another program has it.
 pub(super) type HeldLock = Arc<Mutex<Option<Lock>>>;
