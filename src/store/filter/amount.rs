@@ -1,10 +1,11 @@
-//! Amounts and counts with a comparison sign, ranges, and the words for them: `>$1,500`, `<2k`, `500-900`, `none`.
+//! Amounts and counts as typed in a filter: with a comparison sign, as a range, or as a word: `>$1,500`, `<2k`,
+//! `500-900`, `none`.
 
 use super::parse::Word;
 use super::{Amount, Compare, FilterError};
 use crate::base::{Currency, Decimal, Money, Reading};
 
-/// The sign before a figure.
+/// Comparison sign at the beginning of a text, and the text after it; `Equal` without a sign.
 pub(super) fn compare(text: &str) -> (Compare, &str) {
     [
         (">=", Compare::AtLeast),
@@ -18,7 +19,7 @@ pub(super) fn compare(text: &str) -> (Compare, &str) {
     .unwrap_or((Compare::Equal, text))
 }
 
-/// The two figures of `500-900` and `500..900`, as typed.
+/// Two figures of `500-900` or `500..900`, as typed; `None` for another text.
 pub(super) fn range(text: &str) -> Option<(&str, &str)> {
     ["..", "–", "-"]
         .into_iter()
@@ -26,7 +27,7 @@ pub(super) fn range(text: &str) -> Option<(&str, &str)> {
         .filter(|(low, high)| !low.is_empty() && !high.is_empty())
 }
 
-/// A figure or a range of two, each read by `read`.
+/// Comparison and figure of a text, or of a range of two figures; `read` reads each figure.
 pub(super) fn figures(
     word: &Word,
     name: &str,
@@ -46,7 +47,8 @@ fn backwards(word: &Word, name: &str, low: &str, high: &str) -> FilterError {
     word.error(format!("{name}: “{low}-{high}” is backwards. Did you mean {name}:{high}-{low}?"))
 }
 
-/// Amounts separated by commas, of which one must hold. A comma between digits groups them and does not separate.
+/// Amounts separated by commas, one of which must match. A comma between digits groups thousands and does not
+/// separate.
 pub(super) fn amounts(word: &Word, name: &str) -> Result<Vec<Amount>, FilterError> {
     let value = word.value.to_lowercase();
     let (mut parts, mut begin) = (Vec::new(), 0);
@@ -78,7 +80,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
         return Ok(Amount::Is(sign, cents, currency));
     };
     let (from, of) = figure(word, name, low)?;
-    // The currency sign before the first figure is the second's too, so that `$5,000-9,000` ends at `$9,000`.
+    // A currency sign before the first figure holds for the second, too: `$5,000-9,000` ends at `$9,000`.
     let sign = &low[..low.find(|c: char| c.is_ascii_digit()).unwrap_or(0)];
     let bare = !high.contains(|c: char| !c.is_ascii() || c == '$' || c.is_alphabetic() && !matches!(c, 'k' | 'm'));
     let signed = if bare { format!("{sign}{high}") } else { high.to_owned() };
@@ -86,7 +88,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
     if of.is_some() && also_of.is_some() && of != also_of {
         return Err(word.error(format!("{name}: “{rest}” names two currencies")));
     }
-    // Some mean `5k-9k` by `5-9k`, so that is refused with both readings.
+    // Some type `5-9k` for `5k-9k`, so a range that may be meant so is refused, with both readings.
     let thousands = |text: &str| {
         let rest =
             text.trim_start_matches(|c: char| !c.is_ascii_digit()).trim_start_matches(|c: char| !c.is_alphabetic());
@@ -101,7 +103,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
     Ok(Amount::Is(if from == to { Compare::Equal } else { Compare::UpTo(to) }, from, of.or(also_of)))
 }
 
-/// A figure in hundredths of a unit, and the currency beside it.
+/// Figure in hundredths of the currency's unit, and the currency named with it, if any.
 fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), FilterError> {
     let wrong = || word.error(format!("{name}: “{text}” is not an amount (500, >$1k, 500-900, none, any)"));
     // A comma before three digits groups thousands, as on the screen; a point there may be either.
@@ -122,7 +124,7 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
             let part = part.trim_end_matches('0').trim_end_matches('.');
             return Err(word.error(format!("{name}: is “{text}” {whole} or {part}?")));
         }
-        // May be a currency the reader does not know, or digits grouped by `_`: both are read below.
+        // The text may have a currency that the reader does not know, or digits grouped by `_`: both are read below.
         Reading::NotANumber(_) => {}
     }
     let digits = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
@@ -144,8 +146,8 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
 }
 
 impl Amount {
-    /// True when an amount in hundredths of `currency`'s unit passes. A condition without a currency means the
-    /// account's, `own`.
+    /// True when an amount, in hundredths of `currency`'s unit, passes. A condition without a currency is in the
+    /// account's currency, `own`.
     pub fn holds(&self, hundredths: Option<i64>, currency: &str, own: &str) -> bool {
         match (self, hundredths) {
             (Self::None, amount) => amount.is_none(),
@@ -164,7 +166,7 @@ impl Amount {
     }
 }
 
-/// An amount in hundredths of its unit: a currency without a smaller unit is scaled up.
+/// Amount in hundredths of the currency's unit, from one in its smallest unit.
 pub(in crate::store) fn hundredths(minor: i64, currency: &str) -> i64 {
     match Currency::decimals_of(currency) {
         0 => minor.saturating_mul(100),

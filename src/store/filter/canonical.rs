@@ -1,4 +1,4 @@
-//! The text of a filter: from terms back to a line that reads as these terms.
+//! Text of a filter: a line that parses to the same terms.
 
 use super::terms;
 use super::{Amount, Compare, Filter, Local, Test, domains};
@@ -7,14 +7,14 @@ use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, Visibilit
 use crate::base::DomainName;
 
 impl Filter {
-    /// The line that parses to this filter: server terms first.
+    /// Line that parses to this filter, with the server terms first.
     pub fn canonical(&self) -> String {
         let mut words = self.server_words();
         words.extend(self.local_words());
         words.join(" ")
     }
 
-    /// The server terms as typed, for the bar.
+    /// Server terms as they are typed, for the filter bar.
     pub fn server_words(&self) -> Vec<String> {
         let s = &self.server;
         let mut words = Vec::new();
@@ -32,7 +32,7 @@ impl Filter {
         }
         push("flow", s.flow_items.then_some(terms::FLOW[0]));
         push("risk", s.risk.map(RiskFilter::as_str));
-        // The service's word for hidden is `removed`, which in this program is a word for domains.
+        // The API calls hidden inquiries `removed`; in this program that is a word for domains.
         push("in", s.visibility.map(|v| if v == Visibility::Removed { "hidden" } else { v.as_str() }));
         push("domain", s.domain.as_ref().map(DomainName::unicode));
         push("order", s.order.map(Order::as_str));
@@ -41,14 +41,14 @@ impl Filter {
         words
     }
 
-    /// The local terms as typed, for the bar.
+    /// Local terms as they are typed, for the filter bar.
     pub fn local_words(&self) -> Vec<String> {
         self.local.iter().map(Local::canonical).collect()
     }
 }
 
 impl Local {
-    /// The term as typed.
+    /// Term as it is typed, with its minus.
     pub fn canonical(&self) -> String {
         let text = self.test.canonical();
         if self.negated { format!("-{text}") } else { text }
@@ -56,7 +56,7 @@ impl Local {
 }
 
 impl Test {
-    /// The term as typed.
+    /// Term as it is typed, without a minus.
     fn canonical(&self) -> String {
         match self {
             Self::Text(word) => quoted(word),
@@ -92,7 +92,7 @@ impl Test {
 }
 
 impl Compare {
-    /// The term as typed, with figures written by `show`: `>5`, `5-9`.
+    /// Comparison as it is typed, with figures written by `show`: `>5`, `5-9`.
     pub(super) fn with(self, figure: i64, show: impl Fn(i64) -> String) -> String {
         let last = if let Self::UpTo(last) = self { format!("-{}", show(last)) } else { String::new() };
         format!("{}{}{last}", self.sign(), show(figure))
@@ -114,7 +114,7 @@ impl Amount {
         }
     }
 
-    /// The term as typed in a field that means "above": the figure alone, else with its sign.
+    /// Condition for a field that means "above": `>` is left out, and `=` is written.
     pub fn above(&self) -> String {
         match self {
             Self::Is(Compare::More, cents, currency) => Self::Is(Compare::Equal, *cents, currency.clone()).canonical(),
@@ -124,7 +124,7 @@ impl Amount {
     }
 }
 
-/// The text, in quotes where it would otherwise be read as something else.
+/// Text as a word of a line, in quotes where it would otherwise be read as something else.
 pub fn quoted(text: &str) -> String {
     let plain = !text.is_empty()
         && !text.starts_with(['-', '^'])
@@ -132,7 +132,7 @@ pub fn quoted(text: &str) -> String {
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
 
-/// The filter that finds the inquiries of a buyer by an address or a name.
+/// Filter line that finds the inquiries of a buyer by a part of the address or name.
 pub fn from_buyer(buyer: &str) -> String {
     let quoted = buyer.replace(['"', '\\'], " ");
     format!("buyer:\"{}\"", quoted.trim())

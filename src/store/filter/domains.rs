@@ -1,4 +1,4 @@
-//! The words of a line about domains.
+//! Words of a filter line about domains.
 
 use super::amount::{amounts, figures};
 use super::canonical::quoted;
@@ -21,7 +21,7 @@ pub fn parse_domains(line: &str) -> Result<Filter, FilterError> {
     Ok(filter)
 }
 
-/// Reads one word of the line.
+/// Reads one word of a filter line into the filter.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let Some(typed) = &word.name else {
         local(filter, word, named(word));
@@ -61,26 +61,26 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
 }
 
 impl Test {
-    /// True for a test that only reports on visits can tell.
+    /// True for a test on visits, which only reports can decide.
     pub fn is_of_visits(&self) -> bool {
         self.any(|test| matches!(test, Self::Count(CountField::Visits, ..)))
     }
 }
 
 impl Filter {
-    /// True for a filter with a term that only reports on visits can tell.
+    /// True for a filter with a test on visits, which only reports can decide.
     pub fn is_of_visits(&self) -> bool {
         self.local.iter().any(|term| term.test.is_of_visits())
     }
 }
 
-/// The test of a word without a name: a part of the domain's name, or a pattern of it.
+/// Test of a word without a colon: a part of the domain's name, or a pattern of it.
 fn named(word: &Word) -> Test {
     pattern(word).map_or_else(|| Test::Name(lower(&word.value)), Test::Like)
 }
 
-/// Reads `state:`. A single state that has a tab of its own is asked of the service; other states, several ones and
-/// negated ones are checked here.
+/// Reads `state:`. The service filters by a single state that has a tab of its own; another state, several or negated
+/// ones are checked locally.
 fn state(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let states = each(word, "state", |value| STATES.iter().find(|(state, _)| *state == value))?;
     match states.as_slice() {
@@ -92,7 +92,7 @@ fn state(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     }
 }
 
-/// Reads `listing:`. The service takes one value; two of them together mean all domains.
+/// Reads `listing:`. The service takes one value, so that two values ask for all domains.
 fn listing(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     no_minus(word, "listing")?;
     let listings = each(word, "listing", Listing::parse)?;
@@ -125,11 +125,11 @@ fn count(word: &Word, name: &str, field: CountField) -> Result<Vec<Test>, Filter
     word.parts(name)?.iter().map(read).collect()
 }
 
-/// A term about domains as typed.
+/// Term about domains as it is typed.
 pub(super) fn canonical(test: &Test) -> String {
     let said = |yes: &bool| if *yes { "yes" } else { "no" };
     match test {
-        // A word with a colon in it, or one that reads as something else, is quoted, so that it stays a bare word.
+        // A name with a colon, or one that reads as something else, is quoted, so that it stays a word without a name.
         Test::Name(part) => quoted(part),
         Test::Ending(part) => format!("tld:{}", quoted(part)),
         Test::ForSale(yes) => format!("sale:{}", said(yes)),

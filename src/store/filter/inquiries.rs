@@ -1,4 +1,4 @@
-//! The words of a line about inquiries.
+//! Words of a filter line about inquiries.
 
 use super::amount::{amounts, figures};
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, pattern, span, when, words};
@@ -12,7 +12,7 @@ use crate::store::subject::Mark;
 /// Reads a filter line about inquiries.
 ///
 /// # Errors
-/// The first word that cannot be read, where it stands, what is wrong and the nearest that would work.
+/// The first word that cannot be read, with its place, what is wrong and the nearest word that would work.
 pub fn parse(line: &str) -> Result<Filter, FilterError> {
     let mut filter = Filter::default();
     for word in words(line, Topic::Inquiries)? {
@@ -21,7 +21,7 @@ pub fn parse(line: &str) -> Result<Filter, FilterError> {
     Ok(filter)
 }
 
-/// Reads one word of the line.
+/// Reads one word of a filter line into the filter.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let Some(typed) = &word.name else {
         let text = || Test::Text(lower(&word.value));
@@ -61,7 +61,8 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
             let tests = match name {
                 "offer" => amounts(word, name)?.into_iter().map(Test::Offer).collect(),
                 "bin" => {
-                    // An inquiry tells only whether its domain has a price; the price itself is known of the domain.
+                    // An inquiry shows only whether its domain has a price; the price itself is known only in the list
+                    // of domains.
                     let amount = |value: &str| match value {
                         "none" => Some(Amount::None),
                         "any" => Some(Amount::Any),
@@ -119,7 +120,7 @@ fn mark(value: &str) -> Option<Test> {
 fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let parts = word.parts("is")?;
     for other in parts.iter().filter(|part| mark(part).is_none()) {
-        // Values of other names that people try after `is:`.
+        // Users try values of these filters after `is:`.
         let elsewhere =
             ["status", "delivery", "risk"].iter().find(|name| values(Topic::Inquiries, name).contains(&other.as_str()));
         if let Some(name) = elsewhere {
@@ -131,7 +132,7 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         [Test::Mark(kind, to)] => match (*kind, *to != word.negated) {
             (Mark::Read, false) => filter.server.unread = true,
             (Mark::Starred, true) => filter.server.starred = true,
-            // Lists hold archived and hidden rows apart, so the word says in which list to look.
+            // Archived and hidden rows are in lists of their own, so this word chooses the list.
             (Mark::Archived, true) if filter.server.visibility.is_none() => {
                 filter.server.visibility = Some(Visibility::Archived);
             }
@@ -146,7 +147,7 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     Ok(())
 }
 
-/// Adds a term without a minus.
+/// Adds a local term without a minus.
 fn push(filter: &mut Filter, test: Test) {
     let term = Local { negated: false, test };
     if !filter.local.contains(&term) {
@@ -164,7 +165,8 @@ fn status(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
             local_any(filter, word, turns);
             return Ok(());
         }
-        // The service knows the status and this computer the turn. Both must hold, so that they are two words.
+        // The service filters by confirmation, this computer by turn. Both would have to hold, so they must be two
+        // words.
         ([turn, ..], [other, ..]) => {
             return Err(
                 word.error(format!("status: does not mix “{turn}” and “{other}”. Type status:{turn} status:{other}"))
@@ -172,7 +174,7 @@ fn status(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         }
     }
     let statuses = each(word, "status", Status::parse)?;
-    // Two different values together mean all.
+    // Two different values together ask for all.
     let status = match (word.negated, if let [one] = statuses.as_slice() { *one } else { Status::All }) {
         (false, status) => status,
         (true, Status::Confirmed) => Status::Unconfirmed,
@@ -196,7 +198,7 @@ fn delivery(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
 fn risk(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let risks = each(word, "risk", RiskFilter::parse)?;
     let [risk] = risks.as_slice() else {
-        // The service takes one risk: it is asked for all, and these are picked out here.
+        // The service takes one risk, so it is asked for all, and these are filtered locally.
         if !word.negated {
             once(word, &mut filter.server.risk, RiskFilter::All)?;
         }
@@ -217,7 +219,7 @@ fn risk(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
 
 fn visibility(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let read = |value: &str| match value {
-        // The service's own word for hidden, for users who know the API.
+        // `removed` is the service's word for hidden, for users who know the API.
         "hidden" | "removed" => Some(Visibility::Removed),
         other => Visibility::parse(other),
     };

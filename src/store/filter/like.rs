@@ -1,6 +1,6 @@
-//! Patterns of names: `^shop`, `shop*`, `*shop`, `b*k`.
+//! Patterns of names: `^shop` (read as `shop*`), `shop*`, `*shop`, `b*k`.
 
-/// True when the pattern matches the whole name, or the part before its ending.
+/// True when the pattern matches the whole name, or the part before its first dot.
 pub fn matches(pattern: &str, name: &str) -> bool {
     whole(pattern, name) || name.split_once('.').is_some_and(|(label, _)| whole(pattern, label))
 }

@@ -1,4 +1,4 @@
-//! The filter line of caught mail: words the service searches for as typed, and words that narrow a list.
+//! Filter line of caught mail: text that the service searches for, and words that narrow a list.
 
 use super::FilterError;
 use super::parse::{each, no_minus, once, words};
@@ -9,44 +9,44 @@ use crate::api::limits::{PER_PAGE_SHORT, SEARCH_CHARS, SEARCH_WORDS};
 use crate::api::{Call, Page, Request};
 use crate::base::DomainName;
 
-/// The filter of a line about mail.
+/// Filter of a line about mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MailQuery {
-    /// Text to search for, in the words of the service; empty for a list.
+    /// Text to search for, in the service's search syntax; empty where the line asks for a list.
     pub search: String,
-    /// Finds whole words only.
+    /// True to find whole words only.
     pub exact: Option<bool>,
     pub domain: Option<DomainName>,
-    /// Endings to keep, without their dots.
+    /// Domain endings to keep, without their dots.
     pub extensions: Vec<String>,
     pub places: Vec<ExtensionLocation>,
     pub checks: Checks,
 }
 
-/// Conditions that are checked here, on the messages that are known.
+/// Conditions that are checked locally, on the messages that were read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Checks {
-    /// Keeps messages with files, or without.
+    /// True keeps messages with files, false those without.
     pub files: Option<bool>,
-    /// Keeps messages that are unread on this computer, or read.
+    /// True keeps messages that are unread on this computer, false those that are read.
     pub unread: Option<bool>,
-    /// Keeps messages that are starred on this computer, or not.
+    /// True keeps messages that are starred on this computer, false the others.
     pub starred: Option<bool>,
     /// Part of the sender's name or address, in lower case.
     pub from: Option<String>,
 }
 
 impl Checks {
-    /// True if there is something to check.
+    /// True if there is a condition.
     pub fn is_any(&self) -> bool {
         *self != Self::default()
     }
 }
 
-/// Reads a filter line about mail. A word without a name before a colon is searched for as typed.
+/// Reads a filter line about mail. A word without a filter name is part of the search, as typed.
 ///
 /// # Errors
-/// As [`super::parse()`]; also a search that is longer than the service takes.
+/// Errors of [`super::parse()`], and a search that is longer than the service takes.
 pub fn parse_mail(line: &str) -> Result<MailQuery, FilterError> {
     let mut query = MailQuery::default();
     let mut search: Vec<String> = Vec::new();
@@ -122,27 +122,27 @@ fn files(value: &str) -> Option<bool> {
 }
 
 impl MailQuery {
-    /// Number of characters and of words of the search.
+    /// Numbers of characters and of words in the search.
     pub fn length(&self) -> (usize, usize) {
         (self.search.chars().count(), self.search.split_whitespace().count())
     }
 
-    /// True for a search, which looks at all mail.
+    /// True for a search, which covers all mail.
     pub fn is_search(&self) -> bool {
         !self.search.is_empty()
     }
 
-    /// True when the service is asked for a whole tab: the rest is checked here.
+    /// True when the service is asked for a whole tab, so that all conditions are checked locally.
     pub fn is_of_a_tab(&self) -> bool {
         !self.is_search() && self.domain.is_none() && !self.is_of_extensions()
     }
 
-    /// True when the filter asks for endings of names or for places of them.
+    /// True when the filter has endings, or places where the sender has them.
     pub fn is_of_extensions(&self) -> bool {
         !self.extensions.is_empty() || !self.places.is_empty()
     }
 
-    /// The call for a page of a list, from 1.
+    /// Call for a page of a list; pages are counted from 1.
     pub fn list(&self, matching: Match, page: u32) -> List {
         let extensions = matching == Match::DomainContainsExtension;
         let filter = MailFilter {
@@ -155,19 +155,20 @@ impl MailQuery {
         List { filter, page: Page::new(page, PER_PAGE_SHORT) }
     }
 
-    /// The call for a page of results, from 1.
+    /// Call for a page of search results; pages are counted from 1.
     pub fn found(&self, page: u32) -> Search {
         let (query, exact) = (self.search.clone(), self.exact.filter(|exact| *exact));
         Search { query, exact, domain: self.domain.clone(), rows: None, page: Page::new(page, PER_PAGE_SHORT) }
     }
 
-    /// The call for a page: of the search, else of the list.
+    /// Call for a page of the search results, or without a search of the list.
     pub fn call(&self, matching: Match, page: u32) -> Call {
         if self.is_search() { self.found(page).call() } else { self.list(matching, page).call() }
     }
 }
 
-/// Hints for a search, shown below the line: its length, from half of the longest one on, then the words it takes.
+/// Hints for a search, shown below the line: its length, once it is half of what the service takes, then the search
+/// syntax.
 pub fn mail_hints(line: &str) -> Vec<String> {
     let is_near = |(chars, words): &(usize, usize)| 2 * chars >= SEARCH_CHARS || 2 * words >= SEARCH_WORDS;
     let used = parse_mail(line).map(|query| query.length()).ok().filter(is_near);

@@ -1,7 +1,8 @@
-//! The filter line: words the service understands apart from words checked here, on the rows that are known.
+//! Filter line: terms that the service evaluates, and terms that are checked locally, on the rows that were read.
 //!
-//! No rows and no screen here: `inquiries/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at
-//! [`parse()`], then `terms.rs` for the words there are; `domains.rs` reads those of domains, `mail.rs` those of mail.
+//! This room has no rows and draws nothing: `inquiries/view.rs` and `domains/view.rs` evaluate filters, screens draw
+//! them. Look first at [`parse()`], then at `terms.rs` for the words; `domains.rs` reads those about domains,
+//! `mail.rs` those about mail.
 
 mod amount;
 mod canonical;
@@ -39,13 +40,13 @@ pub(in crate::store) use verdicts::any;
 /// A filter line that was read. Equal filters find the same rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Filter {
-    /// Terms the service filters by.
+    /// Terms by which the service filters.
     pub server: Server,
-    /// Terms checked here; all must hold.
+    /// Terms that are checked locally; all must hold.
     pub local: Vec<Local>,
 }
 
-/// The terms sent to the service; terms that are absent are left to the tab.
+/// Terms sent to the service. For an absent term the tab's own value is sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Server {
     pub unread: bool,
@@ -53,82 +54,82 @@ pub struct Server {
     pub status: Option<Status>,
     pub delivery: Option<DeliveryFilter>,
     pub reasons: Vec<UnsentReason>,
-    /// Shows every step that was not mailed, also of conversations that reached the seller.
+    /// True to list every step that was not emailed, also of conversations of which another step was.
     pub flow_items: bool,
     pub risk: Option<RiskFilter>,
     pub visibility: Option<Visibility>,
     pub domain: Option<DomainName>,
     pub order: Option<Order>,
-    /// Listing of domains.
+    /// Which domains, by whether they are listed for sale.
     pub listing: Option<Listing>,
     /// State of domains that has a tab of its own.
     pub state: Option<DomainTab>,
 }
 
-/// One term checked here.
+/// Term that is checked locally.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Local {
-    /// `-term`: holds where the term does not.
+    /// True for `-term`, which holds where the test does not.
     pub negated: bool,
     pub test: Test,
 }
 
-/// The condition of a local term. Texts are in lower case.
+/// Test of a local term. Texts are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Test {
-    /// A bare word: anywhere in domain, buyer, company, address, message.
+    /// Word without a colon: part of the domain, buyer, company, address or message.
     Text(String),
     Buyer(String),
-    /// The whole two-letter code.
+    /// Country of the buyer, as a whole two-letter code.
     Country(String),
-    /// A part of the domain, in either spelling (`-domain:` only; `domain:` goes to the service).
+    /// Part of the domain, in Unicode or punycode (`-domain:` only; `domain:` goes to the service).
     Domain(String),
     Offer(Amount),
-    /// Younger or older than a number of seconds.
+    /// Age of the inquiry, in seconds.
     Age(Compare, i64),
-    /// `is:read` and negated server words, which the service cannot ask.
+    /// Mark that is set, or is not: words of `is:` that the service cannot filter by.
     Mark(Mark, bool),
-    /// `is:answered`, a mark of this computer.
+    /// `is:answered` and `is:unanswered`, marks on this computer.
     Answered(bool),
-    /// `is:draft`: a draft of a reply is kept on this computer.
+    /// `is:draft`: this computer has a draft of a reply.
     Draft,
     /// `is:ignored`: the buyer's address is among the ignored senders.
     Ignored,
     Risk(RiskFilter),
     Bin(Amount),
-    /// The first reason for which the inquiry was not mailed.
+    /// First reason why the inquiry was not emailed.
     Held(UnsentReason),
-    /// The lead score; `None` finds inquiries without a score.
+    /// Lead score, 0 to 100; `None` finds inquiries without a score.
     Score(Option<(Compare, i64)>),
     State(String),
-    /// A part of a domain's own name, in either spelling.
+    /// Part of the domain's name, in Unicode or punycode.
     Name(String),
-    /// A pattern the domain matches, with stars for any letters; see [`matches()`].
+    /// Pattern of the domain's name, with stars for any letters; see [`matches()`].
     Like(String),
-    /// The ending of the name, in either spelling: `com`, `co.uk`.
+    /// Ending of the name, in Unicode or punycode: `com`, `co.uk`.
     Ending(String),
     ForSale(bool),
     Host(bool),
-    /// Offers are accepted.
+    /// Whether offers are accepted.
     Offers(bool),
     Target(Amount),
     When(TimeField, Span),
     Count(CountField, Compare, i64),
-    /// A hyphen in the name before the ending.
+    /// Whether the name has a hyphen before the ending.
     Hyphen(bool),
-    /// A name beyond ASCII.
+    /// Whether the name has letters beyond ASCII.
     Idn(bool),
-    /// The best offer among the inquiries about a domain.
+    /// Best offer among the inquiries about the domain.
     Best(Amount),
-    /// A finding of this kind is open.
+    /// Open finding of this kind.
     Finding(Kind),
-    /// A note of the user.
+    /// Condition on the user's notes.
     Noted(Noted),
-    /// One of these conditions holds; all come from the same word.
+    /// One of these tests holds; all come from one word.
     Any(Vec<Test>),
 }
 
-/// A figure of a domain that is counted.
+/// Number by which domains can be filtered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CountField {
     /// Characters before the ending.
@@ -139,36 +140,36 @@ pub enum CountField {
     Visits,
     /// Inquiries in the last 90 days.
     Asked,
-    /// The service's number, which grows with every name it takes in.
+    /// Number the service gave the domain; names added later have higher ones.
     Id,
 }
 
-/// A time of a domain or an inquiry, as the words of the filter line name them.
+/// Time of a domain or an inquiry, by the filter word for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeField {
     Added,
     Verified,
     Checked,
-    /// The next check.
+    /// Time of the next check.
     Next,
-    /// Time the buyer confirmed the address.
+    /// Time the buyer confirmed the email address.
     Confirmed,
 }
 
-/// A condition on a time.
+/// Condition on a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Span {
     /// There is no time.
     None,
     /// There is a time.
     Any,
-    /// Seconds since a date, or until the next check.
+    /// Seconds since the time; for the next check, seconds until it.
     Age(Compare, i64),
-    /// The time is past, for the next check.
+    /// The next check should have been made already.
     Overdue,
 }
 
-/// A comparison of a figure.
+/// Comparison with a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compare {
     Less,
@@ -180,28 +181,26 @@ pub enum Compare {
     UpTo(i64),
 }
 
-/// A condition on an amount. Figures of different currencies are never converted; a figure without a currency is in the
-/// currency of the account.
+/// Condition on an amount. Amounts in different currencies are never converted or compared; without a named currency
+/// the account's is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
     /// No amount is set.
     None,
     /// Any amount is set.
     Any,
-    /// An amount in hundredths of the currency's unit (whole units times 100 also for currencies without a smaller
-    /// unit), and the currency if one was named.
+    /// Amount in hundredths of the currency's unit (so ¥5 is 500), and the currency if one was named.
     Is(Compare, i64, Option<String>),
 }
 
 /// Reason why a filter line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterError {
-    /// The word as typed.
+    /// Word as typed.
     pub word: String,
     /// Number of characters of the line before the word.
     pub place: usize,
-    /// The mistake and a word that would work, the useful part first: `Unknown filter "contry:". Did you mean
-    /// "country:"?`
+    /// Mistake, and a word that would work: `Unknown filter "contry:". Did you mean "country:"?`
     pub problem: String,
 }
 
@@ -214,7 +213,7 @@ impl fmt::Display for FilterError {
 impl std::error::Error for FilterError {}
 
 impl Compare {
-    /// True when `a` compares with `b` as the sign says.
+    /// True when `a` compares with `b` in this way.
     pub fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Self::Less => a < b,
@@ -226,7 +225,7 @@ impl Compare {
         }
     }
 
-    /// The sign as typed.
+    /// Comparison sign as typed; empty for `Equal` and for a range.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -239,43 +238,43 @@ impl Compare {
 }
 
 impl Test {
-    /// True when `is_so` holds for this test or one of those in it.
+    /// True when `is_so` holds for this test, or for one of those in an `Any`.
     fn any(&self, is_so: fn(&Self) -> bool) -> bool {
         if let Self::Any(tests) = self { tests.iter().any(|test| test.any(is_so)) } else { is_so(self) }
     }
 
-    /// True for a test that only the inquiries about a domain can tell.
+    /// True for a test that only the inquiries about a domain can decide.
     pub fn is_of_inquiries(&self) -> bool {
         self.any(|test| matches!(test, Self::Count(CountField::Asked, ..) | Self::Best(_)))
     }
 
-    /// True for a test that only the findings can tell.
+    /// True for a test on findings.
     pub fn is_of_findings(&self) -> bool {
         self.findings().next().is_some()
     }
 
-    /// The kinds of findings a test names. A word names findings alone or none.
+    /// Kinds of findings in this test. An `Any` has only tests on findings, or none.
     pub fn findings(&self) -> impl Iterator<Item = Kind> {
         let tests = if let Self::Any(tests) = self { tests.as_slice() } else { std::slice::from_ref(self) };
         tests.iter().filter_map(|test| if let Self::Finding(kind) = test { Some(*kind) } else { None })
     }
 
-    /// True for a test that the index of domains cannot tell.
+    /// True for a test that the index of domains cannot decide alone.
     pub fn is_of_others(&self) -> bool {
         self.is_of_inquiries() || self.is_of_findings() || self.is_of_visits()
     }
 
-    /// True for a test that only the scores of inquiries can tell.
+    /// True for a test on the lead scores of inquiries.
     pub fn is_of_scores(&self) -> bool {
         self.any(|test| matches!(test, Self::Score(_)))
     }
 
-    /// True for a test that only the user's notes can tell.
+    /// True for a test on the user's notes.
     pub fn is_of_notes(&self) -> bool {
         self.any(|test| matches!(test, Self::Noted(_)))
     }
 
-    /// True when an amount is compared without a currency.
+    /// True when the test compares an amount without a named currency.
     fn needs_currency(&self) -> bool {
         self.any(|test| match test {
             Self::Offer(amount) | Self::Best(amount) | Self::Bin(amount) | Self::Target(amount) => {
@@ -296,8 +295,8 @@ impl Test {
 }
 
 impl Server {
-    /// The filter of a list call: the tab's own with the typed terms over it. Reasons, steps and `unsent` ask for all
-    /// statuses, because otherwise nothing with the reason *unconfirmed* would be found.
+    /// Filter of a list call: the tab's own filter, changed by the typed terms. Where unsent inquiries are asked for,
+    /// the status is *all* unless one was typed, because otherwise none with the reason *unconfirmed* would be found.
     pub fn over(&self, tab: &InquiryFilter) -> InquiryFilter {
         let mut filter = tab.clone();
         filter.unread |= self.unread;
@@ -337,19 +336,19 @@ impl Server {
         filter
     }
 
-    /// True when the service is asked nothing beyond the tab.
+    /// True when nothing beyond the tab is asked of the service.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl Filter {
-    /// True when nothing is filtered.
+    /// True when the filter has no term.
     pub fn is_empty(&self) -> bool {
         self.server.is_empty() && self.local.is_empty()
     }
 
-    /// True when no row older than `seconds` passes.
+    /// True when the filter excludes all rows older than `seconds`.
     pub fn is_within(&self, seconds: i64) -> bool {
         let younger = |term: &Local| {
             let within = matches!(term.test, Test::Age(Compare::Less | Compare::AtMost, most) if most <= seconds);
@@ -358,38 +357,38 @@ impl Filter {
         self.local.iter().any(younger)
     }
 
-    /// True when the rows the filter finds change as time passes.
+    /// True when the rows that pass change as time passes.
     pub fn depends_on_time(&self) -> bool {
         self.local.iter().any(|term| term.test.depends_on_time())
     }
 
-    /// True when the rows the filter finds depend on which senders are ignored.
+    /// True when the rows that pass depend on which senders are ignored.
     pub fn needs_ignored(&self) -> bool {
         self.local.iter().any(|term| term.test.any(|test| *test == Test::Ignored))
     }
 
-    /// True when best offers are compared in the currency of the account.
+    /// True when the filter compares best offers with an amount in the account's currency.
     pub fn compares_best_offers(&self) -> bool {
         self.keeps(|test| matches!(test, Test::Best(Amount::Is(.., None))))
     }
 
-    /// True when BIN or target prices are compared in the currency of the account.
+    /// True when the filter compares BIN or target prices with an amount in the account's currency.
     pub fn compares_prices(&self) -> bool {
         self.keeps(|test| matches!(test, Test::Bin(Amount::Is(.., None)) | Test::Target(Amount::Is(.., None))))
     }
 
-    /// True when the rows the filter finds depend on the currency of the account.
+    /// True when the rows that pass depend on the account's currency.
     pub fn needs_currency(&self) -> bool {
         self.local.iter().any(|term| term.test.needs_currency())
     }
 
-    /// True when the filter leaves out offers because they are in another currency: a word with a minus lets these
-    /// through.
+    /// True when the filter excludes amounts because they are in another currency. A term with a minus lets these
+    /// pass.
     pub fn leaves_currencies_out(&self) -> bool {
         self.keeps(Test::needs_currency)
     }
 
-    /// True when a word without a minus has such a test.
+    /// True when a term without a minus has a test for which `is_so` holds.
     fn keeps(&self, is_so: fn(&Test) -> bool) -> bool {
         self.local.iter().any(|term| !term.negated && term.test.any(is_so))
     }

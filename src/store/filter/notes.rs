@@ -1,4 +1,4 @@
-//! The words about the user's notes: the same on every list whose rows can have notes.
+//! Filter words about the user's notes, which are the same on all lists whose rows can have notes.
 
 use super::canonical::quoted;
 use super::parse::{Word, each, lower};
@@ -6,38 +6,38 @@ use super::{FilterError, Test};
 use crate::base::Timestamp;
 use crate::store::notes::{Record, Status, Turn, clean_tag};
 
-/// A condition on the notes of a thing.
+/// Condition on the notes about a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Noted {
     /// Has this tag.
     Tag(Box<str>),
-    /// Has any tag, or none.
+    /// Has any tag (true), or none.
     Tagged(bool),
-    /// Has a note that contains this text, in lower case.
+    /// Has a note that contains this text; the text is in lower case.
     Note(String),
-    /// Has any note, or none.
+    /// Has a note (true), or none.
     HasNote(bool),
-    /// Has a reminder that has come.
+    /// Has a reminder whose time has come.
     Due,
-    /// Has a reminder, or none.
+    /// Has a reminder (true), or none.
     Reminded(bool),
-    /// Is snoozed, or is not.
+    /// Is snoozed (true), or is not.
     Snoozed(bool),
-    /// Has a quoted price whose time is over.
+    /// Has quoted a price whose time is over.
     QuoteExpired,
-    /// Has a quoted price with an end, or none.
+    /// Has quoted a price with an end (true), or has not.
     Quoted(bool),
-    /// The turn of an inquiry: whose it is, or how it ended.
+    /// Status of an inquiry by the user's notes: whose turn it is, or how it ended.
     Turn(Turn),
 }
 
 impl Noted {
-    /// True for a condition on tags: an inquiry may have them from its buyer, too.
+    /// True for a condition on tags. An inquiry also has the tags of its buyer.
     pub fn is_of_tags(&self) -> bool {
         matches!(self, Self::Tag(_) | Self::Tagged(_))
     }
 
-    /// True when the condition about tags holds for things with these notes taken together.
+    /// True when a condition on tags holds for all these notes taken together.
     pub fn holds_of_any(&self, records: &[Option<&Record>]) -> bool {
         let has = |wanted: &dyn Fn(&Record) -> bool| records.iter().flatten().any(|record| wanted(record));
         match self {
@@ -47,7 +47,7 @@ impl Noted {
         }
     }
 
-    /// True when the condition holds for the notes of a thing, at `now`.
+    /// True when the condition holds at `now` for the notes about one thing.
     pub fn holds(&self, record: Option<&Record>, now: Timestamp) -> bool {
         let reminder = || record.and_then(Record::reminder);
         let quote = || record.and_then(Record::quote);
@@ -65,7 +65,7 @@ impl Noted {
         }
     }
 
-    /// The term as typed.
+    /// Term as it is typed.
     pub(super) fn canonical(&self) -> String {
         let any = |yes: &bool| if *yes { "any" } else { "none" };
         match self {
@@ -83,7 +83,7 @@ impl Noted {
     }
 }
 
-/// The tests of a word about notes; `None` for another word.
+/// Tests of a word about notes; `None` for another word.
 pub(super) fn tests(word: &Word, name: &str) -> Option<Result<Vec<Test>, FilterError>> {
     match name {
         "tag" => Some(word.parts(name).and_then(|parts| {

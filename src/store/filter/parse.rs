@@ -1,11 +1,11 @@
-//! From the line to its words, and from words to their values.
+//! Splits a line into words, and a word into values.
 
 use super::amount::figures;
 use super::terms::{NAMES, Topic, UNITS, named, of_topic, title, values};
 use super::{Compare, Filter, FilterError, Local, Span, Test, TimeField};
 use crate::base::nearest;
 
-/// A word of the line.
+/// Word of a filter line.
 pub(super) struct Word {
     pub typed: String,
     pub place: usize,
@@ -20,7 +20,7 @@ impl Word {
         FilterError { word: self.typed.clone(), place: self.place, problem: problem.into() }
     }
 
-    /// The name before the colon as the table of names spells it.
+    /// Name before the colon, as the table of names spells it.
     pub fn known(&self, typed: &str) -> Result<&'static str, FilterError> {
         let Some(name) = named(self.topic, typed) else { return Err(self.unknown(typed)) };
         if self.value.is_empty() { Err(self.needs_value(name.name)) } else { Ok(name.name) }
@@ -50,7 +50,7 @@ impl Word {
         self.error(format!("{name}: needs a value · {takes}"))
     }
 
-    /// The values between commas, in lower case, each once.
+    /// Values between commas, in lower case, each once.
     pub fn parts(&self, name: &str) -> Result<Vec<String>, FilterError> {
         let mut parts: Vec<String> = Vec::new();
         for part in self.value.split(',').map(lower).filter(|part| !part.is_empty()) {
@@ -61,7 +61,8 @@ impl Word {
         if parts.is_empty() { Err(self.needs_value(name)) } else { Ok(parts) }
     }
 
-    /// A value that the name does not have, with the nearest first: `state: has no "verfied" · verified? · removed`.
+    /// Error about an unknown value, with the nearest known one first: `state: has no "verfied" · verified? ·
+    /// removed`.
     fn no_value(&self, name: &str, part: &str) -> FilterError {
         let known = values(self.topic, name);
         let near = nearest(part, known.iter().copied());
@@ -71,12 +72,12 @@ impl Word {
     }
 }
 
-/// Reads every value between the commas.
+/// Reads every value between commas with `read`.
 pub(super) fn each<T>(word: &Word, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, FilterError> {
     word.parts(name)?.iter().map(|part| read(part).ok_or_else(|| word.no_value(name, part))).collect()
 }
 
-/// Cuts the line at white space outside quotes. Also outside quotes, a colon ends a name made of letters, and a
+/// Splits a line at white space outside quotes. In a word without quotes, a colon ends a name made of letters, and a
 /// comparison sign ends a known name.
 pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
     let mut found = Vec::new();
@@ -102,7 +103,7 @@ pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> 
                 ':' if !any_quote && word.name.is_none() && is_name(&word.value) => {
                     word.name = Some(std::mem::take(&mut word.value).to_lowercase());
                 }
-                // `bin>5000` says the same as `bin:>5000`.
+                // `bin>5000` is read as `bin:>5000`.
                 '<' | '>' | '='
                     if !any_quote && word.name.is_none() && named(topic, &word.value.to_lowercase()).is_some() =>
                 {
@@ -148,13 +149,12 @@ pub(super) fn local_any(filter: &mut Filter, word: &Word, tests: Vec<Test>) {
     local(filter, word, one.unwrap_or(Test::Any(each)));
 }
 
-/// The text in lower case, without characters that cleaning would remove.
+/// Text in lower case, without the characters that cleaning removes.
 pub(super) fn lower(text: &str) -> String {
     crate::base::clean_line(text).to_lowercase()
 }
 
-/// The pattern of a word, with a star for any letters; `None` for a word that is looked for anywhere, such as one in
-/// quotes.
+/// Pattern of a word with `^` or a star for any letters; `None` for a word without these, or with quotes.
 pub(super) fn pattern(word: &Word) -> Option<String> {
     let text = lower(&word.value);
     if word.typed.contains('"') || !(text.starts_with('^') || text.contains('*')) {
@@ -178,13 +178,13 @@ pub(super) fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -
     Ok(())
 }
 
-/// Reads a length of time with its sign, such as `<7d`, for lists whose filter is plain words.
+/// Age with its comparison sign, such as `<7d`, in seconds. For lists whose filter is plain text.
 pub fn age(text: &str) -> Option<(Compare, i64)> {
     let word = words(text, Topic::Inquiries).ok()?.pop()?;
     span(&word, "age", text).ok()
 }
 
-/// A length of time with the sign before it, or a range of two.
+/// Comparison and seconds of an age, or of a range of two ages.
 pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64), FilterError> {
     let seconds = |text: &str| {
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -197,11 +197,11 @@ pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64)
         n.checked_mul(*size).filter(|seconds| *seconds >= 0).ok_or_else(wrong)
     };
     let (sign, seconds) = figures(word, name, text, seconds)?;
-    // `age:7d` means within seven days: an age is never exactly that.
+    // `age:7d` means within seven days, because no age is exactly seven days.
     Ok((if sign == Compare::Equal { Compare::AtMost } else { sign }, seconds))
 }
 
-/// Conditions on a time: none, any, overdue, or an age.
+/// Tests on a time: none, any, overdue, or an age.
 pub(super) fn when(word: &Word, name: &str, field: TimeField) -> Result<Vec<Test>, FilterError> {
     let read = |part: &String| {
         Ok(match part.as_str() {

@@ -1,4 +1,4 @@
-//! The words of the filter line: their names and their values.
+//! Names and values of the words of a filter line.
 
 use crate::api::domains::{Listing, Tab};
 use crate::api::emails::ExtensionLocation;
@@ -7,7 +7,7 @@ use crate::store::notes::Turn;
 use crate::store::subject::Mark;
 use crate::store::subject::finding::Kind;
 
-/// Subject of a filter line, on which its words depend.
+/// List that a filter line is about; it decides which words there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     Inquiries,
@@ -15,15 +15,15 @@ pub enum Topic {
     Mail,
 }
 
-/// A name before the colon.
+/// Filter name, the word before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     pub name: &'static str,
-    /// True when the service evaluates the word, at least where it can.
+    /// True when the service evaluates the word, at least for some values.
     pub server: bool,
-    /// Meaning of the name, with examples where `values` cannot list all.
+    /// Meaning of the word, with examples where `values` cannot list all values.
     pub hint: &'static str,
-    /// The lists that have the word.
+    /// Lists that have the word.
     pub of: &'static [Topic],
 }
 
@@ -36,7 +36,7 @@ const DOMAINS: &[Topic] = &[Topic::Domains];
 const NOTED: &[Topic] = &[Topic::Inquiries, Topic::Domains];
 const MAIL: &[Topic] = &[Topic::Mail];
 
-/// All filter names: the one table behind help, completion and error messages.
+/// All filter names: the one table from which help, completion and errors are made.
 pub const NAMES: &[Name] = &[
     of(INQUIRIES, "is", true, "marked as"),
     of(INQUIRIES, "offer", false, "the offer: >500, 500-900, <=$1k, none, any"),
@@ -90,7 +90,7 @@ pub const NAMES: &[Name] = &[
     of(MAIL, "is", false, "marked on this computer as"),
 ];
 
-/// Aliases of names: the list, the alias, and the name it stands for.
+/// Other words for a name: the list, the other word, and the name it stands for.
 pub(super) const ALIASES: &[(Topic, &str, &str)] = &[
     (Topic::Inquiries, "from", "buyer"),
     (Topic::Inquiries, "visibility", "in"),
@@ -103,18 +103,18 @@ pub(super) const ALIASES: &[(Topic, &str, &str)] = &[
     (Topic::Mail, "attachment", "files"),
 ];
 
-/// The entry of a name or alias, when that list has such a word.
+/// Entry for a name or alias; `None` where this list has no such word.
 pub(super) fn named(topic: Topic, typed: &str) -> Option<&'static Name> {
     let name = ALIASES.iter().find(|(of, alias, _)| *of == topic && *alias == typed).map_or(typed, |(.., name)| name);
     NAMES.iter().find(|known| known.name == name && known.of.contains(&topic))
 }
 
-/// The entries a list knows, in the order of their use.
+/// Entries for a list, in the order in which they are offered.
 pub(super) fn of_topic(topic: Topic) -> impl Iterator<Item = &'static Name> {
     NAMES.iter().filter(move |name| name.of.contains(&topic))
 }
 
-/// The title of the screen whose list the filter is for.
+/// Title of the screen with the list.
 pub(super) fn title(topic: Topic) -> &'static str {
     match topic {
         Topic::Inquiries => "Inquiries",
@@ -123,20 +123,20 @@ pub(super) fn title(topic: Topic) -> &'static str {
     }
 }
 
-/// The words after `is:`.
+/// Values of `is:` for inquiries.
 pub(super) const IS: &[&str] =
     &["unread", "starred", "read", "unstarred", "archived", "hidden", "answered", "unanswered", "draft", "ignored"];
 
-/// The words after `is:` for mail.
+/// Values of `is:` for mail.
 const MAIL_IS: &[&str] = &["unread", "read", "starred", "unstarred"];
 
-/// The words after `in:`.
+/// Values of `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];
 
-/// The words after `flow:`; the first one is sent to the service.
+/// Values of `flow:`; only the first changes what the service is asked.
 pub(super) const FLOW: &[&str] = &["items", "conversations"];
 
-/// The words after `state:` for domains, each with the tab that has exactly the domains in this state, if any.
+/// Values of `state:` for domains, each with the tab that has exactly the domains in this state, if there is one.
 pub(super) const STATES: &[(&str, Option<Tab>)] = &[
     ("verified", Some(Tab::Verified)),
     ("unverified", Some(Tab::Unverified)),
@@ -145,7 +145,7 @@ pub(super) const STATES: &[(&str, Option<Tab>)] = &[
     ("inactive", None),
 ];
 
-/// The known values of a name: all it takes, or those of them that are words.
+/// Known values of a name: all it takes, or where it also takes figures and texts, the words.
 pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
     match name {
         "state" => STATES.iter().map(|(word, _)| *word).collect(),
@@ -177,7 +177,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
     .collect()
 }
 
-/// True for a name whose values are all in [`values`].
+/// True for a name that takes no values beyond [`values`].
 fn is_closed(name: &str) -> bool {
     const OPEN: [&str; 15] = [
         "next",
@@ -200,7 +200,7 @@ fn is_closed(name: &str) -> bool {
 }
 
 impl Name {
-    /// All values of the name; empty where [`values`] has only some of them.
+    /// All values of the name; empty where it takes others than [`values`].
     fn all_values(&self) -> Vec<&'static str> {
         let topic = self.of[0];
         let all = is_closed(self.name) || (topic, self.name) == (Topic::Inquiries, "bin");
@@ -213,29 +213,29 @@ impl Name {
         if values.is_empty() { self.hint.to_owned() } else { format!("{} ({})", self.hint, values.join(", ")) }
     }
 
-    /// The values the name takes, else its meaning.
+    /// Values that the name takes, or where these cannot be listed its meaning.
     pub(super) fn takes(&self) -> String {
         let values = self.all_values();
         if values.is_empty() { self.hint.to_owned() } else { values.join(", ") }
     }
 }
 
-/// A completion of a word being typed.
+/// Completion of a word that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The whole word: `state:`, `-is:unread`, `tld:com,de`.
+    /// Whole word: `state:`, `-is:unread`, `tld:com,de`.
     pub word: String,
     /// Meaning of the completion; empty where the word says it.
     pub doc: String,
 }
 
-/// Source of values that are no part of the program, such as the tags in use.
+/// Source of values that the program does not have itself, such as the tags in use.
 pub trait Tells {
-    /// The values after the name, the most used first, each with what is said about it.
+    /// Values for a filter name, the most used first, each with a description.
     fn told(&self, name: &str) -> Vec<(String, String)>;
 }
 
-/// Completions of the word being typed: names, after a colon the values of the name, after a comma another value.
+/// Completions of the word being typed: filter names; after a colon, values; after a comma, further values.
 pub fn offers(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<Offer> {
     let (minus, word) = word.strip_prefix('-').map_or(("", word), |rest| ("-", rest));
     let lower = word.to_lowercase();
@@ -260,22 +260,22 @@ pub fn offers(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<Offer> {
     }
 }
 
-/// The words of [`offers`].
+/// Words of [`offers`].
 pub fn complete(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<String> {
     offers(topic, word, tells).into_iter().map(|offer| offer.word).collect()
 }
 
-/// The entry of the name before the colon of `word`; `None` without a colon or for an unknown name.
+/// Entry for the name before the colon of `word`; `None` without a colon, or for an unknown name.
 pub fn about(topic: Topic, word: &str) -> Option<&'static Name> {
     named(topic, &word.trim_start_matches('-').split_once(':')?.0.to_lowercase())
 }
 
-/// The word of `is:` for the mark of answered inquiries.
+/// Value of `is:` for inquiries that are answered, or not.
 pub(super) const fn answered_word(to: bool) -> &'static str {
     if to { "answered" } else { "unanswered" }
 }
 
-/// The mark words of `is:`.
+/// Value of `is:` for a mark that is set, or not.
 pub(super) fn mark_word(mark: Mark, to: bool) -> &'static str {
     match (mark, to) {
         (Mark::Read, true) => "read",
@@ -289,12 +289,12 @@ pub(super) fn mark_word(mark: Mark, to: bool) -> &'static str {
     }
 }
 
-/// Units of `age:`, largest first.
+/// Units of ages in seconds, the largest first.
 pub(super) const UNITS: &[(char, i64)] = &[('w', 7 * 86_400), ('d', 86_400), ('h', 3_600), ('m', 60)];
 
-/// `7d` for 604,800.
+/// Age as typed: `7d` for 604,800 seconds.
 pub(super) fn duration(seconds: i64) -> String {
-    // Weeks are only typed: `7d` reads better than `1w` and says the same.
+    // Weeks are read but never written: `7d` is easier to read than `1w`.
     let (unit, size) = UNITS[1..].iter().find(|(_, size)| seconds % size == 0).unwrap_or(&UNITS[3]);
     format!("{}{unit}", seconds / size)
 }

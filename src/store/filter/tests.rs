@@ -137,14 +137,14 @@ fn every_word_that_help_names_is_read() {
         let read = |line: &str| match name.of[0] {
             Topic::Inquiries => parse(line).map(drop),
             Topic::Domains => parse_domains(line).map(drop),
-            // The word `exact:` needs a search beside it.
+            // The word `exact:` is an error without a search.
             Topic::Mail if name.name == "exact" => parse_mail(&format!("{line} word")).map(drop),
             Topic::Mail => parse_mail(line).map(drop),
         };
         for typed in complete(name.of[0], &format!("{}:", name.name)) {
             assert!(read(&typed).is_ok(), "{typed}: {:?}", read(&typed));
         }
-        // The examples stand after the colon of the hint.
+        // The examples follow the colon in the hint.
         for example in name.hint.split_once(": ").into_iter().flat_map(|(_, examples)| examples.split(", ")) {
             let typed = format!("{}:{example}", name.name);
             assert!(read(&typed).is_ok(), "{typed}: {:?}", read(&typed));

@@ -1,15 +1,15 @@
-//! Search through many texts at once, which are stored one after the other.
+//! Search through many texts at once, stored one after the other in one string.
 
 use memchr::memmem::Finder;
 
-/// Separator after each text of a row; a cleaned text has no control characters.
+/// Separator after each text of a row. Cleaned texts do not contain it.
 pub const BETWEEN: char = '\u{1f}';
 
-/// The texts of many rows in lower case, for searching in one go.
+/// Texts of many rows, in lower case.
 #[derive(Debug)]
 pub struct Texts {
     text: String,
-    /// Index at which each row begins; one more than there are rows.
+    /// Place at which each row begins, and at the end the length of all.
     starts: Vec<u32>,
 }
 
@@ -20,7 +20,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// No texts yet, with room for so many bytes and rows.
+    /// Empty texts, with room for `bytes` bytes and `rows` rows.
     pub fn with_room(bytes: usize, rows: usize) -> Self {
         let mut starts = Vec::with_capacity(rows + 1);
         starts.push(0);
@@ -47,12 +47,12 @@ impl Texts {
         self.starts.len() - 1
     }
 
-    /// The texts of one row, each with [`BETWEEN`] after it.
+    /// Texts of one row, each followed by [`BETWEEN`].
     pub fn row(&self, i: usize) -> &str {
         &self.text[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
-    /// One text of one row.
+    /// Text number `field` of one row.
     pub fn field(&self, i: usize, field: usize) -> &str {
         self.row(i).split(BETWEEN).nth(field).unwrap_or_default()
     }
@@ -62,25 +62,25 @@ impl Texts {
         among.each((self.text.as_bytes(), &self.starts), from, hit);
     }
 
-    /// Calls `hit` with every row that holds the needle, in order, once each.
+    /// Calls `hit` with every row that contains the needle, in order, once each.
     pub fn search(&self, needle: &Finder<'_>, hit: impl FnMut(usize)) {
         search(self.text.as_bytes(), &self.starts, needle, hit);
     }
 }
 
-/// Selection of the texts a search looks at.
+/// Selection of the texts that a search looks at.
 #[derive(Clone, Copy)]
 pub enum Among<'a> {
     All,
     /// Texts that contain the needle.
     Holding(&'a Finder<'a>),
-    /// Texts at these places, in order: the results of a wider search.
+    /// Texts at these places, in order, such as the results of a wider search.
     Places(&'a [u32]),
 }
 
 impl Among<'_> {
-    /// Calls `hit` with each selected text; the first text here has the place `from` among all. Text `i` lies from
-    /// `starts[i]` to `starts[i + 1]`.
+    /// Calls `hit` with the place of each selected text, counted in `all`. The first text has the place `from` among
+    /// the places selected; text `i` lies from `starts[i]` to `starts[i + 1]`.
     pub fn each(self, (all, starts): (&[u8], &[u32]), from: usize, mut hit: impl FnMut(usize)) {
         let many = starts.len() - 1;
         match self {
@@ -95,14 +95,14 @@ impl Among<'_> {
     }
 }
 
-/// Calls `hit` with every text that holds the needle, in order, once each. Text `i` lies from `starts[i]` to
-/// `starts[i + 1]`; the needle must not be able to match across the end of a text.
+/// Calls `hit` with every text that contains the needle, in order, once each. Text `i` lies from `starts[i]` to
+/// `starts[i + 1]`. The needle must not be able to match across the end of a text.
 pub fn search(all: &[u8], starts: &[u32], needle: &Finder<'_>, mut hit: impl FnMut(usize)) {
     let (mut from, mut text) = (0, 0);
     while text + 1 < starts.len() {
         let Some(at) = needle.find(&all[from..]) else { return };
         let at = (from + at) as u32;
-        // The next hit is mostly near: a few texts are tried before the binary search.
+        // The next hit is usually near, so a few texts are tried before a binary search.
         let near = (text + 1..starts.len().min(text + 8)).find(|next| starts[*next] > at);
         text = near.map_or_else(|| text + starts[text + 1..].partition_point(|start| *start <= at), |next| next - 1);
         hit(text);
