@@ -1,5 +1,4 @@
-//! Sums over the known inquiries by domain: how many came lately, the best offer. Made once per change of the
-//! inquiries, never per frame.
+//! Sums over the known inquiries of each domain, made once per change of the inquiries, not per frame.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,13 +19,13 @@ use crate::store::{DomainIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 pub struct Figures {
     /// All inquiries about the domain.
     pub all: Known<u64>,
-    /// Inquiries of the last 90 days.
+    /// Number of inquiries in the last 90 days.
     pub lately: Known<u64>,
-    /// The highest offer; none where no inquiry names a price.
+    /// Highest offer; the default where no inquiry has an offer.
     pub best: Known<Best>,
 }
 
-/// The sums of all domains, and the last list that was sorted by one of them.
+/// Sums of all domains, with the lists last sorted and filtered by them.
 #[derive(Debug, Default)]
 pub struct Asked {
     made: Option<sums::From>,
@@ -36,7 +35,7 @@ pub struct Asked {
     lately_whole: bool,
     /// True while inquiries are being read.
     reading: bool,
-    /// Reason for which the list of inquiries cannot be read, a clause.
+    /// Reason why the list of inquiries cannot be read, as a clause.
     refused: Option<String>,
     rows: u64,
     arranged: Option<Made<(String, bool)>>,
@@ -45,7 +44,7 @@ pub struct Asked {
     version: u64,
 }
 
-/// A list made of another one. It stays valid while that list, the version of the sums and `by` stay the same.
+/// List made of another list. It stays valid while that list, the version of the sums and `by` are the same.
 #[derive(Debug)]
 struct Made<B> {
     from: Arc<[DomainKey]>,
@@ -62,14 +61,14 @@ impl<B: PartialEq> Made<B> {
 }
 
 impl Asked {
-    /// The sums as they are now.
+    /// Copy of the sums, without the lists made by them.
     pub fn frozen(&self) -> Self {
         let Self { whole, lately_whole, reading, rows, .. } = *self;
         let (sums, refused) = (Arc::clone(&self.sums), self.refused.clone());
         Self { sums, whole, lately_whole, reading, refused, rows, ..Self::default() }
     }
 
-    /// Makes the sums again if inquiries changed since or a day went by.
+    /// Makes the sums again if inquiries or the currency changed, or a day has ended, since the last time.
     pub fn sum_up(&mut self, store: &Store, now: Timestamp) {
         let made = sums::from(store, now);
         if self.made.as_ref() == Some(&made) {
@@ -81,7 +80,7 @@ impl Asked {
         self.version += 1;
     }
 
-    /// Takes from the store how complete the inquiries are over which sums are made.
+    /// Sets how complete the inquiries are from which the sums were made.
     fn take_whole(&mut self, store: &Store, now: Timestamp) {
         let index = store.inquiries();
         let (read, holds_all) = (index.was_read(), index.holds_all());
@@ -96,13 +95,13 @@ impl Asked {
         self.rows = index.len() as u64;
     }
 
-    /// The sum of a domain by its ASCII name.
+    /// Sum of a domain, by its punycode.
     pub fn about(&self, punycode: &str) -> Option<&Sum> {
         self.sums.by_name.get(punycode)
     }
 
-    /// The figures of a domain by its ASCII name, each as well as it is known. `told` is the service's own count of its
-    /// inquiries, where that was read.
+    /// Figures of a domain, by its punycode. `told` is the service's count of the inquiries about it, where that was
+    /// read.
     pub fn figures(&self, punycode: &str, told: Option<u64>) -> Figures {
         let sum = self.about(punycode);
         let all = sum.map_or(0, |sum| u64::from(sum.all));
@@ -115,7 +114,7 @@ impl Asked {
         }
     }
 
-    /// Verdict of a test on a name; `None` where that is not known.
+    /// Verdict of a test on a domain; `None` where unread data could change it.
     fn holds(
         &self,
         test: &Test,
@@ -138,7 +137,8 @@ impl Asked {
         }
     }
 
-    /// A figure over the known inquiries; without any, the default once all were read.
+    /// Figure over the known inquiries. Without a figure it is the default if all inquiries were read, else it is not
+    /// known.
     fn known<T: Default>(&self, whole: bool, figure: Option<T>) -> Known<T> {
         match (figure, &self.refused) {
             (figure, _) if whole => Known::Is(figure.unwrap_or_default()),
@@ -149,38 +149,38 @@ impl Asked {
         }
     }
 
-    /// Version that grows with every new sum.
+    /// Version that grows each time the sums are made.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Clause about why the inquiries cannot be read, if they cannot: `the token lacks “List inquiries”`.
+    /// Reason why the inquiries cannot be read, as a clause, if they cannot: `the token lacks “List inquiries”`.
     pub fn why_refused(&self) -> Option<&str> {
         self.refused.as_deref()
     }
 
-    /// True when the sums are over all inquiries of the account.
+    /// True when the sums cover all inquiries of the account.
     pub fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// True when every inquiry the filter lets through is known, also where the service lists only the newest.
+    /// True when every inquiry that passes the filter is known, even if older inquiries are not.
     pub fn covers(&self, filter: &Filter) -> bool {
         self.whole || self.lately_whole && filter.is_within(LATELY)
     }
 
-    /// True for a filter with terms that the index of domains cannot tell.
+    /// True for a filter with terms that the index of domains cannot decide.
     pub fn is_asked(filter: &Filter) -> bool {
         of_others(filter).next().is_some()
     }
 
-    /// True when everything is known that the filter's terms about inquiries, findings and visits need. Terms about
-    /// visits never are: reports do not name all domains.
+    /// True when all data for the filter's terms on inquiries, findings and visits is known. Never for terms on
+    /// visits.
     pub fn tells_all(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
         !filter.is_of_visits() && self.tells_inquiries(filter, store, now)
     }
 
-    /// True when everything is known that the filter's terms about inquiries and findings need.
+    /// True when all data is known that the filter's terms about inquiries and findings need.
     pub fn tells_inquiries(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
         of_others(filter).filter(|term| !term.test.is_of_visits()).all(|term| match &term.test {
             test if test.is_of_findings() => test.findings().all(|kind| findings::known(store, now).is_whole(kind)),
@@ -188,7 +188,7 @@ impl Asked {
         })
     }
 
-    /// The keys of a list that pass the terms about inquiries, findings and visits, made once per change.
+    /// Domains of a list that pass the filter's terms on inquiries, findings and visits; kept until something changes.
     pub fn narrow(
         &mut self,
         keys: Arc<[DomainKey]>,
@@ -200,7 +200,7 @@ impl Asked {
         if terms.is_empty() {
             return keys;
         }
-        // All versions only grow, so their sum differs whenever one does.
+        // Versions only grow, so their sum changes whenever one of them does.
         let found = findings(filter, store, now).map_or(0, |findings| findings.version());
         let visited = if filter.is_of_visits() { store.visits().version() } else { 0 };
         let version = self.version + found + visited;
@@ -213,8 +213,8 @@ impl Asked {
         to
     }
 
-    /// The keys of a list that pass the terms about inquiries, findings and visits, without those that only data not
-    /// yet read could decide.
+    /// Domains of a list that pass the filter's terms about inquiries, findings and visits. Domains for which unread
+    /// data decides do not pass.
     pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, store: &Store, now: Timestamp) -> Arc<[DomainKey]> {
         if !Self::is_asked(filter) {
             return keys;
@@ -231,8 +231,8 @@ impl Asked {
         work::each(keys.iter().copied()).filter(passes).collect()
     }
 
-    /// The list sorted by the number of late inquiries, the best offer, visits or their rate; domains without a value
-    /// follow in their old order. Any other sort leaves the list as it is.
+    /// List sorted by recent inquiries, best offer, visits or visit rate; domains without a value come last, in their
+    /// old order. For any other column the list stays as it is.
     pub fn arrange(
         &mut self,
         keys: Arc<[DomainKey]>,
@@ -245,7 +245,7 @@ impl Asked {
             return keys;
         };
         let by = (sort.0.to_owned(), sort.1);
-        // Both versions only grow, so their sum differs whenever one does.
+        // Versions only grow, so their sum changes whenever one of them does.
         let version = self.version + visits.version();
         if let Some(known) = Made::still(self.arranged.as_ref(), &keys, version, &by) {
             return known;
@@ -267,10 +267,10 @@ impl Asked {
     }
 }
 
-/// Open offers by domain name.
+/// Open offers, by the punycode of their domain.
 pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
 
-/// The offers by domain among the inquiries that are open.
+/// Offers of the active inquiries in which it is the user's or the buyer's turn.
 pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
     let mut offered = Offered::new();
     let active = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), now);
@@ -289,23 +289,24 @@ pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
 fn rank(figure: &Figure, column: &str) -> Option<i64> {
     match column {
         "visits" => i64::try_from(figure.visits).ok(),
-        // Rates of few visits are not compared: one inquiry after one visit says less than two after forty.
+        // Rates are compared only where there are enough visits: one inquiry after one visit says less than two after
+        // forty.
         "rate" => figure.comparable_rate().map(|rate| (rate * 1_000.0) as i64),
         _ => None,
     }
 }
 
-/// The terms that the index of domains cannot answer.
+/// Terms that the index of domains cannot decide alone.
 fn of_others(filter: &Filter) -> impl Iterator<Item = &Local> {
     filter.local.iter().filter(|term| term.test.is_of_others())
 }
 
-/// The findings, where a term asks for them.
+/// Findings, if a term of the filter needs them.
 fn findings(filter: &Filter, store: &Store, now: Timestamp) -> Option<Arc<Findings>> {
     of_others(filter).any(|term| term.test.is_of_findings()).then(|| findings::known(store, now))
 }
 
-/// Verdict of a comparison on a count of which `known` is known so far; `None` where the unread rest decides.
+/// Verdict of comparing a count of which `known` was read; `None` where unread inquiries could change it.
 fn counts(compare: Compare, known: i64, figure: i64, whole: bool) -> Option<bool> {
     let holds = compare.holds(known, figure);
     let stays = match compare {
@@ -321,7 +322,7 @@ impl Sum {
     fn rank(&self, column: &str, currency: Option<&Currency>) -> Option<i64> {
         match column {
             "inquiries" => Some(i64::from(self.lately)).filter(|count| *count > 0),
-            // Amounts are compared within one currency only; domains with other currencies come last.
+            // Amounts in different currencies are not compared; domains without an offer in this one come last.
             "best" => Some(self.best.in_currency(currency?)?.minor),
             _ => None,
         }

@@ -1,9 +1,9 @@
-//! The best offers of a domain, and whether a filter means them.
+//! Best offers for a domain, and whether they pass a filter.
 
 use crate::base::{Currency, Money};
 use crate::store::filter::{Amount, Compare};
 
-/// The highest offers, one in each currency: that of the account first, then as they came.
+/// Highest offer in each currency: the account's currency first, the others in the order in which they came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Best(pub Vec<Money>);
 
@@ -17,23 +17,23 @@ impl Best {
         }
     }
 
-    /// The amount in the account's currency, or else in the first other one; `None` without any.
+    /// Amount in the account's currency, else in the first other one; `None` without an offer.
     pub fn first(&self) -> Option<&Money> {
         self.0.first()
     }
 
-    /// The amount in this currency.
+    /// Amount in this currency.
     pub fn in_currency(&self, currency: &Currency) -> Option<&Money> {
         self.0.iter().find(|best| best.currency == *currency)
     }
 
-    /// `$400 · €9,500`; empty where no inquiry names a price.
+    /// Amounts in words, `$400 · €9,500`; empty without an offer.
     pub fn words(&self) -> String {
         self.0.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Verdict of a filter on the best offers; `None` where unread offers could change it, unless all were read
-    /// (`whole`).
+    /// Verdict of a filter on the best offers; `None` where unread offers could change it. With `whole` all offers
+    /// were read.
     pub(super) fn holds(&self, amount: &Amount, own: &str, whole: bool) -> Option<bool> {
         let holds = match self.0.as_slice() {
             [] => amount.holds_money(None, own),

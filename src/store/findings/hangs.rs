@@ -1,4 +1,4 @@
-//! Stakes of a finding: the offers and visits of its names first, then the prices they are listed at.
+//! What depends on a finding: offers and visits of its names, and the prices at which they are listed.
 
 use std::cmp::Reverse;
 
@@ -9,39 +9,40 @@ use crate::store::lists::visits::Visits;
 use crate::store::subject::DomainKey;
 use crate::store::{DomainRow, Worth};
 
-/// Beginning of the words for the sum of prices. These words are kept longest where there is little room.
+/// Beginning of the words for the sum of prices, by which a screen finds them. They are dropped last where there is
+/// little room.
 pub const LISTED: &str = "listed at ";
-/// Number of names that are spelled out.
+/// Number of names that the words spell out.
 const NAMES: usize = 2;
-/// Most names that are kept in order.
+/// Most names that are kept in order of importance.
 const FIRST: usize = 60;
 
-/// Order of names and kinds: offers and inquiries of 90 days, visits of 30, BIN price.
+/// Sort key of names and kinds: offers and inquiries of 90 days, visits of 30 days, BIN price.
 type Rank = (u64, u64, u64, i64);
 
 /// Sums over the names of a finding.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hangs {
-    /// Inquiries with an offer in 90 days.
+    /// Number of inquiries with an offer in the last 90 days.
     pub offers: u64,
-    /// Number of inquiries of 90 days.
+    /// Number of inquiries in the last 90 days.
     pub asked: u64,
-    /// Visits in 30 days.
+    /// Number of visits in the last 30 days.
     pub visits: u64,
-    /// Sum of the prices the names are listed at.
+    /// Sum of the names' BIN prices.
     pub listed: Worth,
     /// Time of the newest offer.
     pub(super) offered: Option<Timestamp>,
-    /// True when inquiries of some names may be missing; `visits_in_part` for visits.
+    /// True when inquiries about some name may be missing; `visits_in_part` for visits.
     asked_in_part: bool,
     visits_in_part: bool,
-    /// The names with most at stake, in order.
+    /// Most important names, in that order.
     first: Vec<(Reverse<Rank>, DomainKey)>,
     names: Vec<Box<str>>,
     rank: Rank,
 }
 
-/// The data that sums are made from.
+/// Data from which the sums are made.
 pub(super) struct Summing<'a> {
     pub asked: &'a Asked,
     pub visits: &'a Visits,
@@ -50,7 +51,7 @@ pub(super) struct Summing<'a> {
 }
 
 impl Hangs {
-    /// Takes in a name. `counts` says whether it counts for the order of kinds.
+    /// Adds a name to the sums. With `counts` it also counts for the order of the kinds.
     pub(super) fn add(&mut self, row: &DomainRow<'_>, of: &Currency, counts: bool, summing: &Summing<'_>) {
         let sum = summing.asked.about(row.punycode());
         let visits = summing.visits.of(row.punycode()).map(|figure| figure.visits);
@@ -67,7 +68,7 @@ impl Hangs {
             let (a, b) = (self.rank, rank);
             self.rank = (a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3.saturating_add(b.3));
         }
-        // Equal ranks are sorted by key, so that the order in which names are taken in does not matter.
+        // Equal ranks are sorted by key, so that the result does not depend on the order in which names are added.
         let own = (Reverse(rank), row.key());
         let at = self.first.partition_point(|known| *known < own);
         if at < FIRST {
@@ -80,7 +81,7 @@ impl Hangs {
         }
     }
 
-    /// The names with most at stake, in that order.
+    /// Most important names, in that order.
     pub(super) fn first(&self) -> impl Iterator<Item = DomainKey> {
         self.first.iter().map(|(_, key)| *key)
     }
@@ -90,13 +91,13 @@ impl Hangs {
         (self.visits > 0 && !self.visits_in_part).then_some(self.visits)
     }
 
-    /// Sort key of kinds: the one with most at stake first.
+    /// Sort key of the kind: the most important kind first.
     pub(super) fn order(&self) -> Reverse<Rank> {
         Reverse(self.rank)
     }
 
-    /// The sums in words, the evidence first: `3 offers, 212 visits, listed at $48,200, acme.com`. Marked as a part
-    /// unless all names were counted.
+    /// Sums in words: `3 offers, 212 visits, listed at $48,200, acme.com`. Figures are marked `≥` unless all names
+    /// were counted (`whole`).
     pub(super) fn words(&self, whole: bool) -> String {
         let part = |figure: u64, one: &str, many: &str, in_part: bool| {
             let least = if in_part || !whole { "≥ " } else { "" };

@@ -1,4 +1,4 @@
-//! The one pass over all names, which finds what is wrong with each.
+//! One pass over all names that finds the findings of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
 use crate::store::subject::{DomainKey, Subject, Value};
 use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Store};
 
-/// The inherited value of each setting that any domain has set; `None` where it is not known.
+/// Inherited value of each setting that some domain has set; `None` where it is not known.
 pub(super) type Inherited = BTreeMap<Box<str>, Option<Value>>;
 
-/// The inherited values of the settings that any domain has set.
+/// Inherited values of the settings that some domain has set.
 pub(super) fn inherited(store: &Store) -> Inherited {
     store.own_settings().names().map(|name| (name.into(), store.inherited_setting(name))).collect()
 }
 
-/// Findings, and the time at which they may change although none of their data has.
+/// Findings, and the time at which they must be made again even if no data has changed.
 pub(super) type Until = (Findings, Option<Timestamp>);
 
-/// Looks at all names.
+/// Makes all findings, by one pass over all names.
 pub(super) fn look(look: Look<'_>) -> Until {
     let found = Kind::ALL.into_iter().map(Found::none).collect();
     let store = look.store;
@@ -46,15 +46,16 @@ pub(super) fn look(look: Look<'_>) -> Until {
     taking.done(&Kind::ALL)
 }
 
-/// Findings being put together.
+/// Findings while they are made.
 pub(super) struct Taking<'a> {
     look: Look<'a>,
     all: All<'a>,
-    /// A row for each kind, in their order.
+    /// Findings by kind, in the order of `Kind`.
     found: Vec<Found>,
     settled: Vec<Settling>,
     pub(super) beside: BTreeSet<Arc<str>>,
-    /// True when some name was read at a time ahead of `now`, and has other findings by that time.
+    /// True when a row was read at a time after `now` (the clock was behind) and its check was overdue by then, but is
+    /// not yet by `now`.
     is_ahead: bool,
 }
 
@@ -63,7 +64,7 @@ impl<'a> Taking<'a> {
         Self { all: All::of(&look.store.notes), look, found, settled, beside: BTreeSet::new(), is_ahead: false }
     }
 
-    /// Takes in the findings of a name, of the kinds that are asked for.
+    /// Adds the findings of a name, those of the kinds for which `is_asked_for` is true.
     pub(super) fn take(&mut self, row: &DomainRow<'_>, is_asked_for: impl Fn(Kind) -> bool) {
         let Self { look, all, found, settled, is_ahead, .. } = self;
         *is_ahead |= row.on(DomainTab::MyDomains) && is_overdue(row, row.read_at()) && !look.is_overdue(row);
@@ -85,13 +86,14 @@ impl<'a> Taking<'a> {
             }
             let settles = |about| all.holds(about, kind.settles(), look.now, look.facts(row, kind));
             if let Some(one) = about.as_ref().and_then(settles) {
-                // A kind that is part of another one is settled with it, and told of only there.
+                // A kind that is part of another one is settled with that kind, and listed only there.
                 settled.extend((kind == kind.settles()).then_some(one));
                 return;
             }
             let found = &mut found[kind as usize];
             found.keys.push(row.key());
-            // Names with inquiries or visits have a line of their own above the line of all.
+            // Such a name is counted in the narrower kind (with inquiries, with visits), so it does not raise the kind
+            // of all names.
             let has_own = || look.is_asked(row) || kind == Kind::NoPrice && look.is_visited(row);
             let counts = !matches!(kind, Kind::Unverified | Kind::NoPrice) || !has_own();
             let of = of.get_or_insert_with(|| look.currency_of(row.punycode()));
@@ -99,7 +101,7 @@ impl<'a> Taking<'a> {
         });
     }
 
-    /// The findings, once all names of these kinds were taken in.
+    /// Findings, once all names of these kinds were added.
     pub(super) fn done(self, kinds: &[Kind]) -> Until {
         let Self { look, all, mut found, mut settled, beside, is_ahead } = self;
         for kind in kinds {
@@ -134,14 +136,14 @@ impl Found {
     }
 }
 
-/// Kinds and names that are looked at again.
+/// Kinds and names for which findings are made again; all others are kept.
 pub(super) struct Retaking {
-    /// Kinds of which all names are looked at again; `names` are looked at besides.
+    /// Kinds whose names are all looked at again. The names below are looked at as well.
     pub kinds: BTreeSet<Kind>,
     pub names: BTreeSet<DomainKey>,
     /// Kind that these names may have become; names that were of this kind before stay so.
     pub added: Option<Kind>,
-    /// Names without a row in the account, as in [`Findings::beside`].
+    /// Names that are not domains of the account, as in [`Findings::beside`].
     pub beside: BTreeSet<Arc<str>>,
 }
 
@@ -150,7 +152,8 @@ impl Retaking {
         let Self { kinds, names, added, beside } = self;
         let added = added.filter(|kind| !kinds.contains(kind));
         let all: Vec<Kind> = kinds.iter().copied().chain(added).collect();
-        // The names of a kind that is settled as a whole are not kept, nor is what is settled with another kind.
+        // Names of a kind settled as a whole are not kept, nor are settled names of a kind that is part of another
+        // one.
         let account = |one: &Settling| all.contains(&one.kind) && one.about == Subject::Account;
         if before.settled.iter().any(account) || kinds.iter().any(|kind| kind.settles() != *kind) {
             return None;
@@ -165,7 +168,7 @@ impl Retaking {
         found.sort_by_key(|found| found.kind);
         for kind in &kinds {
             found[*kind as usize] = Found::none(*kind);
-            // Whether rows tell their prices has not changed, and it is the same for all kinds decided by prices.
+            // These kinds depend on the prices in the rows, which have not changed, and equally for all of them.
             let unclear =
                 DECIDED_BY_PRICE.contains(kind) && before.of(Kind::NoPrice).is_some_and(|found| found.unclear);
             found[*kind as usize].unclear = unclear;
@@ -182,18 +185,18 @@ impl Retaking {
     }
 }
 
-/// True for a name without a row in the account.
+/// True for a name that is not a domain of the account.
 pub(super) fn is_beside(row: Option<&DomainRow<'_>>) -> bool {
     row.is_none_or(|row| !row.on(DomainTab::MyDomains))
 }
 
-/// The data one pass over the domains reads.
+/// Data that a pass over the domains reads.
 pub(super) struct Look<'a> {
     pub(super) store: &'a Store,
     asked: &'a Asked,
     from: &'a From,
     pub(super) own: &'a Owned,
-    /// Time, to the minute.
+    /// Time of the pass, in whole minutes.
     now: Timestamp,
     pub(super) offered: &'a Offered,
 }
@@ -208,14 +211,14 @@ impl<'a> Look<'a> {
         Self { store, asked, from, own, now, offered }
     }
 
-    /// Currency of the account.
+    /// Currency of the account, or where it is not known that of most offers.
     fn currency(&self) -> &'a Currency {
         &self.from.usual
     }
 }
 
 impl Look<'_> {
-    /// Calls `found` with each kind of finding a name has.
+    /// Calls `found` with the kind of each finding of a name.
     fn kinds(&self, row: &DomainRow<'_>, mut found: impl FnMut(Kind)) {
         let mut both = |kind: Kind, asked: Kind| {
             found(kind);
@@ -247,19 +250,20 @@ impl Look<'_> {
         if row.on(DomainTab::Verified) && row.for_sale() == Some(false) && self.is_visited(row) {
             found(Kind::VisitedOffMarket);
         }
-        // Of other names the settings are known only where they were read one by one.
+        // Settings of other names are known only where they were read one by one, so these are left out.
         let own = || self.store.own_settings().of(row.punycode());
         if row.on(DomainTab::Verified) && own().is_some_and(|own| self.is_redundant(own)) {
             found(Kind::Redundant);
         }
     }
 
-    /// True when the name's check was overdue when its row was read; one that fell due later may have been made since.
+    /// True when the name's check was overdue as its row was read. A check that fell due later may have been made
+    /// since.
     fn is_overdue(&self, row: &DomainRow<'_>) -> bool {
         is_overdue(row, row.read_at().min(self.now))
     }
 
-    /// The facts about a name that can worsen. Offers do not make a repeated setting worse.
+    /// Facts about a name whose worsening reopens a settled finding. A repeated setting has none.
     fn facts(&self, row: &DomainRow<'_>, kind: Kind) -> Facts {
         if kind == Kind::Redundant {
             return Facts::default();
@@ -268,25 +272,24 @@ impl Look<'_> {
         Facts { names: 1, visits, offered: self.asked.about(row.punycode()).and_then(|sum| sum.offered) }
     }
 
-    /// True for a name that was visited often enough in 30 days.
+    /// True for a name with at least [`VISITED`] visits in 30 days.
     fn is_visited(&self, row: &DomainRow<'_>) -> bool {
         self.store.lists.visits.of(row.punycode()).is_some_and(|figure| figure.visits >= VISITED)
     }
 
-    /// True for a name somebody inquired about in the last 90 days.
+    /// True for a name with an inquiry in the last 90 days.
     fn is_asked(&self, row: &DomainRow<'_>) -> bool {
         self.asked.about(row.punycode()).is_some_and(|sum| sum.lately > 0)
     }
 
-    /// Currency of the domain's prices; empty if unknown.
+    /// Currency of the domain's prices; empty where it is not known.
     fn currency_of(&self, punycode: &str) -> Currency {
         let own = self.store.own_settings().currency_of(punycode);
         let account = || self.from.currency.as_ref().filter(|_| self.store.inherits_currency(punycode));
         own.or_else(account).cloned().unwrap_or_default()
     }
 
-    /// True when the BIN price is below the domain's lowest offer, or below an open offer. Amounts in other currencies
-    /// are not compared.
+    /// True when the BIN price of a name is below its lowest offer, or below an open offer in the same currency.
     fn is_below(&self, row: &DomainRow<'_>) -> bool {
         let Seen::Is(bin) = row.bin() else { return false };
         if row.for_sale() == Some(false) {
@@ -303,7 +306,7 @@ impl Look<'_> {
         })
     }
 
-    /// True when the price cannot be compared with the offers because its currency is unknown.
+    /// True when a price cannot be compared with open offers because its currency is not known.
     fn lacks_currency(&self, row: &DomainRow<'_>) -> bool {
         let is_priced =
             row.on(DomainTab::MyDomains) && matches!(row.bin(), Seen::Is(_)) && row.for_sale() != Some(false);
@@ -315,7 +318,7 @@ impl Look<'_> {
         own.iter().any(|(name, value)| inherited(name).is_some_and(|inherited| inherited.is_same(value)))
     }
 
-    /// Number of names, as well as it is known.
+    /// Number of names of a kind, with how well it is known.
     fn figure(&self, found: &Found, left_out: u64, beside: u64) -> Known<u64> {
         let (kind, rows) = (found.kind, found.keys.len() as u64);
         match (kind, kind.listed()) {
@@ -329,11 +332,11 @@ impl Look<'_> {
                 if own.iter().next().is_some() && !self.store.has_account_settings() {
                     return Known::NotRead;
                 }
-                // The list also has names that the index of domains does not know yet.
+                // The list of own settings also has names that the index of domains does not have.
                 Known::rows(rows + beside, None, own.is_whole())
             }
             (_, Listed::Tab(tab)) => {
-                // The service tells the size of a whole tab before any name is read.
+                // The service gives the size of a whole tab before the names are read.
                 let told = self.store.index.domains.total(tab).filter(|told| *told >= rows && left_out == 0);
                 told.map_or_else(|| Known::rows(rows, None, self.is_whole(tab)), Known::Is)
             }
@@ -344,7 +347,7 @@ impl Look<'_> {
         }
     }
 
-    /// True when all data the kind depends on is known, apart from the names.
+    /// True when all data is known on which the kind depends, except the rows of the names themselves.
     fn tells_all(&self, kind: Kind) -> bool {
         match kind {
             kind if kind.is_of_visited() => false,
@@ -358,23 +361,23 @@ impl Look<'_> {
     }
 }
 
-/// True when a name should have been checked long before the time `then`.
+/// True when a name's check was due more than [`OVERDUE`] seconds before `then`.
 fn is_overdue(row: &DomainRow<'_>, then: Timestamp) -> bool {
     row.next_check().is_some_and(|at| then.0.saturating_sub(at.0) > OVERDUE)
 }
 
-/// True when every name of a tab was read.
+/// True when all names of a tab were read.
 pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
     let index = &store.index.domains;
     let every_name = || index.total(tab).is_some_and(|told| index.known(tab) as u64 >= told);
     matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
 }
 
-/// Findings that depend on the price of a name and on whether the name is for sale.
+/// Kinds that depend on the price of a name and on whether it is for sale.
 pub(super) const DECIDED_BY_PRICE: [Kind; 5] =
     [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow, Kind::VisitedOffMarket];
 
-/// True for a name of the account whose row lacks the price, or does not say whether the name is for sale.
+/// True for a name of the account whose row lacks the price, or whether the name is for sale.
 fn lacks_price(row: &DomainRow<'_>) -> bool {
     let tells_price = || matches!(row.bin(), Seen::Is(_) | Seen::Null) || row.has_no_bin();
     row.on(DomainTab::MyDomains) && (row.for_sale().is_none() || !tells_price())

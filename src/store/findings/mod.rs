@@ -1,8 +1,9 @@
-//! Findings, the things that are wrong with a portfolio: one engine for Home, Health and the filter word `finding:`.
+//! Findings, the things that are wrong with a portfolio: made in one place for Home, Health and the filter word
+//! `finding:`.
 //!
-//! Pure, over the store: it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the table
-//! of what is looked for, then `look.rs`, the one pass over all names; `again` and `owned` look only at names that
-//! something has changed.
+//! This room reads the store; it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the
+//! table of kinds, then `look.rs`, the one pass over all names. `again` and `owned` look only at names that a change
+//! concerns.
 
 pub mod asked;
 mod best;
@@ -39,10 +40,10 @@ pub use settled::{Settled, Settling};
 use crate::store::subject::finding::Listed;
 use look::{Look, Retaking, Until, is_beside};
 
-/// A report younger than this is not read again.
+/// Age below which a report is not read again.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 
-/// Wants what findings are made from besides names, inquiries and the profile: the visits of the most visited domains.
+/// Wants the report that findings need besides names, inquiries and the profile: visits of the most visited domains.
 pub fn wants(wants: &mut Wants) {
     let visits = insights::Domains { days: Some(visits::DAYS), verified: Some(true) };
     wants.want(&visits, Lane::Ahead).fresh_for = FRESH;
@@ -51,7 +52,7 @@ pub fn wants(wants: &mut Wants) {
 /// Name of a screen, one of [`SCREENS`].
 type ScreenName = &'static str;
 
-/// The list behind a figure: a screen, and the `:` line that opens the list there.
+/// List of the names behind a figure: a screen, and the `:` line that opens the list there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct List {
     #[serde(deserialize_with = "screen")]
@@ -60,7 +61,7 @@ pub struct List {
 }
 
 impl List {
-    /// The line with the order in which the list opens: visited names begin with those visited most.
+    /// Line with the order in which the list opens: the most visited names first, for kinds about visits.
     pub fn ordered(&self) -> String {
         let kind = self.line.rsplit_once("finding:").and_then(|(_, word)| Kind::parse(word));
         let order = if kind.is_some_and(Kind::is_of_visited) { " sort:visits,desc" } else { "" };
@@ -68,37 +69,37 @@ impl List {
     }
 }
 
-/// The screens that lines open.
+/// Screens that such a line can open.
 const SCREENS: [ScreenName; 9] =
     ["inquiries", "domains", "jobs", "history", "home", "insights", "settled", "profile", "overrides"];
 
-/// Reads the name of a screen that a line can open.
+/// Reads the name of a screen, one of [`SCREENS`].
 fn screen<'de, D: Deserializer<'de>>(from: D) -> Result<ScreenName, D::Error> {
     let name = Cow::<str>::deserialize(from)?;
     SCREENS.into_iter().find(|known| *known == name).ok_or_else(|| D::Error::custom("no screen"))
 }
 
-/// The names found of one kind.
+/// Names that have a finding of one kind.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub kind: Kind,
-    /// Number of names in the list of this kind, without settled ones.
+    /// Number of names of this kind, without settled ones.
     pub figure: Known<u64>,
-    /// The names, as far as the index of domains has them, sorted by key.
+    /// Names that the index of domains has, sorted by key.
     keys: Vec<DomainKey>,
-    /// True when some names are settled, so that the list is not the whole tab.
+    /// True when some names are settled, so that fewer names are listed than the whole tab has.
     in_part: bool,
-    /// True when some row lacks the value that decides whether its name is of this kind.
+    /// True when some row lacks the value that decides whether the name is of this kind.
     unclear: bool,
-    /// Inquiries, visits and prices at stake.
+    /// Inquiries, visits and prices of these names.
     pub hangs: Hangs,
 }
 
 impl Found {
-    /// The list of exactly [`Found::figure`] rows.
+    /// List whose rows are those counted by [`Found::figure`].
     pub fn list(&self) -> List {
         let (screen, line) = match self.kind.listed() {
-            // Without settled names the list is the whole tab.
+            // With no settled names, all names of the tab are of this kind.
             Listed::Tab(tab) if !self.in_part => ("domains", tab_word(tab).to_owned()),
             Listed::Domains(tab) | Listed::Tab(tab) => {
                 ("domains", format!("{} finding:{}", tab_word(tab), self.kind.word()))
@@ -108,17 +109,17 @@ impl Found {
         List { screen, line }
     }
 
-    /// The names of this kind, as far as the index of domains knows them.
+    /// Rows of the names of this kind, as far as the index of domains has them.
     pub fn names<'a>(&'a self, index: &'a DomainIndex) -> impl Iterator<Item = DomainRow<'a>> {
         self.keys.iter().filter_map(|key| index.row(*key))
     }
 
-    /// The names with most at stake, in that order.
+    /// Most important names, in that order.
     pub fn first(&self) -> impl Iterator<Item = DomainKey> {
         self.hangs.first()
     }
 
-    /// Number of names the index of domains has.
+    /// Number of these names that the index of domains has.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -127,7 +128,7 @@ impl Found {
         self.keys.is_empty()
     }
 
-    /// The notes that settle all names this kind has now.
+    /// Notes that settle this kind for each of its present names.
     pub fn settle_names(&self, until: Option<Moment>, reason: &str, store: &Store) -> Vec<NoteChange> {
         let settle = |row: DomainRow<'_>| {
             let visits = store.lists.visits.of(row.punycode()).map(|figure| figure.visits);
@@ -137,7 +138,7 @@ impl Found {
         self.names(&store.index.domains).map(settle).collect()
     }
 
-    /// The note that settles the whole kind, as long as its names do not become more.
+    /// Note that settles the whole kind, until it has more names than now.
     pub fn settle_kind(&self, until: Option<Moment>, reason: &str) -> NoteChange {
         let names = self.figure.value().copied().unwrap_or_default();
         let settled = Settled { until, names, visits: self.hangs.known_visits(), reason: reason.into() };
@@ -150,94 +151,93 @@ impl Found {
         self.hangs.words(whole)
     }
 
-    /// Name of the kind, singular or plural.
+    /// Name of the kind, singular for one name.
     pub fn words(&self) -> &'static str {
         self.kind.words(self.figure.value() == Some(&1))
     }
 }
 
-/// A tab of domains as the `:` line names it.
+/// Tab of domains, as a `:` line names it.
 pub(super) fn tab_word(tab: DomainTab) -> &'static str {
     if tab == DomainTab::MyDomains { "mine" } else { tab.as_str() }
 }
 
-/// Everything that was found.
+/// All findings.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// A row for each kind, the one with most at stake first.
+    /// Findings by kind, the most important kind first.
     found: Vec<Found>,
     settled: Vec<Settling>,
-    /// Names without a row in the account that have a value repeating the inherited one.
+    /// Names that are not domains of the account but have an own value equal to the inherited one.
     beside: BTreeSet<Arc<str>>,
-    /// True when every settled finding is known.
+    /// True when all settled findings are known.
     settled_whole: bool,
-    /// Version of these findings; no two have the same.
+    /// Version of these findings, which grows each time they are made.
     version: u64,
 }
 
 impl Findings {
-    /// A row for each kind, the one with most at stake first.
+    /// Findings by kind, the most important kind first.
     pub fn all(&self) -> &[Found] {
         &self.found
     }
 
-    /// The names found of a kind.
+    /// Findings of one kind.
     pub fn of(&self, kind: Kind) -> Option<&Found> {
         self.found.iter().find(|found| found.kind == kind)
     }
 
-    /// Settled findings by kind and name; they are not shown.
+    /// Settled findings, sorted by kind and thing. They are shown in a list of their own.
     pub fn settled(&self) -> &[Settling] {
         &self.settled
     }
 
-    /// Number of settled findings; names that were not read may be settled too.
+    /// Number of settled findings. Until all names were read there may be more.
     pub fn how_many_settled(&self) -> Known<u64> {
         Known::rows(self.settled.len() as u64, None, self.settled_whole)
     }
 
-    /// True when a kind of finding is settled for a name.
+    /// True when this kind is settled for a name, or as a whole.
     pub fn is_settled(&self, kind: Kind, punycode: &str) -> bool {
         let named = |about: &Subject| matches!(about, Subject::Domain(name) if **name == *punycode);
         self.settled.iter().any(|one| one.kind == kind && (one.about == Subject::Account || named(&one.about)))
     }
 
-    /// True when a name has a finding of that kind.
+    /// True when a name has an open finding of this kind.
     pub fn has(&self, kind: Kind, key: DomainKey) -> bool {
         self.of(kind).is_some_and(|found| found.keys.binary_search(&key).is_ok())
     }
 
-    /// True when everything is known that the kind depends on.
+    /// True when all data is known on which the kind depends.
     pub fn is_whole(&self, kind: Kind) -> bool {
         self.of(kind).is_some_and(|found| found.figure.whole().is_some())
     }
 
-    /// Version of the findings; it only grows.
+    /// Version of the findings, which only grows.
     pub fn version(&self) -> u64 {
         self.version
     }
 }
 
-/// The findings as they were made last, and what they were made from.
+/// Findings as last made, and the data they were made from.
 #[derive(Debug, Default)]
 struct Made {
     asked: Asked,
     from: Option<From>,
     own: Owned,
-    /// Times from and until which the same data makes the same findings; `None` for no end.
+    /// Time since which, and time until which, the same data makes the same findings; `None` for no end.
     holds: (Timestamp, Option<Timestamp>),
-    /// Versions of inquiries and notes, and the minute, that `offered` and `settled` were made from.
+    /// Versions of inquiries and notes, and the minute, for which `offered` and `settled` were made.
     told: Option<([u64; 2], Timestamp)>,
     offered: Offered,
     settled: Vec<Noted>,
     findings: Arc<Findings>,
 }
 
-/// A settled finding as a note.
+/// Note that settles a finding.
 type Noted = (Key, Subject, Entry);
 
-/// Own settings of domains, as findings are made from them: the version, the inherited values, and whether all was
-/// read.
+/// Own settings of domains as findings need them: their version, the inherited values, and whether all were read.
 #[derive(Debug, Default, PartialEq)]
 struct Owned {
     version: u64,
@@ -245,46 +245,47 @@ struct Owned {
     whole: bool,
 }
 
-/// The data findings are made from, except offers and own settings.
+/// Data that findings are made from, except offers and own settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct From {
     versions: [u64; 3],
     settled: Vec<Noted>,
     currency: Option<Currency>,
-    /// Currency of the account, else the currency most offers are in.
+    /// Currency of the account, or where it is not known that of most offers.
     usual: Currency,
     parking: ParkingEmail,
     read: Read,
 }
 
-/// Extent to which the data of findings were read: it changes figures even where no row changes.
+/// How much of the data was read. It changes figures even where no row changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Read {
-    /// For each tab its size as told by the service, and whether every name was read.
+    /// For each tab, its size as the service gives it, and whether all its names were read.
     tabs: Vec<(Option<u64>, bool)>,
     inquiries: bool,
 }
 
-/// Looks again at the names whose open offers have changed, where nothing else has; `None` where all names must be
-/// looked at.
+/// Makes the findings of the names whose open offers changed, if nothing else has changed; `None` where all names must
+/// be looked at.
 fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Until> {
     const KIND: Kind = Kind::BinBelow;
-    // An offer that goes may have been the one that made the kind unclear.
+    // The name that made the kind unclear may have lost its offer.
     if before.of(KIND).is_some_and(|found| found.unclear) {
         return None;
     }
     let index = &look.store.index.domains;
-    // A name that lost all its offers has the finding and is looked at with its kind, or makes no difference.
+    // A name that lost all its offers either has the finding, and is looked at with its kind, or is not affected.
     let others = look.offered.iter().filter(|(name, offers)| offered.get(*name) != Some(offers));
     let others = others.filter_map(|(name, _)| index.find(name)).collect();
     Retaking { kinds: [KIND].into(), names: others, added: None, beside: before.beside.clone() }.of(before, look)
 }
 
-/// Looks again at the names whose own settings have changed, where nothing else has; `None` where all names must be
-/// looked at.
+/// Makes the findings of the names whose own settings changed, if nothing else has changed; `None` where all names
+/// must be looked at.
 fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
     const KIND: Kind = Kind::Redundant;
-    // A changed inherited value may concern every name. A setting that no name had set before concerns only these.
+    // A changed inherited value may concern any name. A setting that no name had set before concerns only the changed
+    // names.
     if was.inherited.iter().any(|(name, value)| look.own.inherited.get(name) != Some(value)) {
         return None;
     }
@@ -301,7 +302,7 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
             beside.remove(*name);
         }
         let Some(row) = row else { continue };
-        // The currency of the name's price may have changed, and with it the sums of its findings.
+        // The currency of the name's price may have changed, and with it the sums of all its kinds.
         let has = |found: &&Found| row.bin().get().is_some() && before.has(found.kind, row.key());
         kinds.extend(before.found.iter().filter(has).map(|found| found.kind));
         if before.is_settled(KIND, name) || before.has(KIND, row.key()) && !is_redundant {
@@ -312,14 +313,14 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
         }
         names.insert(row.key());
     }
-    // One of these names may have been the one whose unknown currency made the kind unclear.
+    // One of these names may be the one whose unknown currency made the kind unclear.
     if kinds.contains(&Kind::BinBelow) && before.of(Kind::BinBelow).is_some_and(|found| found.unclear) {
         names.extend(work::each(look.offered.keys()).filter_map(|name| index.find(name)));
     }
     Retaking { kinds, names, added: Some(KIND), beside }.of(before, look)
 }
 
-/// The open findings about the portfolio, as far as they are known; the same `Arc` while nothing has changed.
+/// Findings about the portfolio, from the data that is known; the same `Arc` while nothing changes.
 pub fn known(store: &Store, now: Timestamp) -> Arc<Findings> {
     let currency = store.price_currency();
     let usual = store.offer_currency();
@@ -328,7 +329,7 @@ pub fn known(store: &Store, now: Timestamp) -> Arc<Findings> {
     let made = &mut kept;
     made.asked.sum_up(store, minute);
     let told = Some(([store.index.inquiries.version(), store.notes.version()], minute));
-    // The offers of the last look, if they differ from the present ones.
+    // Offers for which findings were last made, if they differ from the present ones.
     let mut before = None;
     if made.told != told {
         let offered = std::mem::replace(&mut made.offered, asked::offered(store, minute));

@@ -1,7 +1,7 @@
-//! Settled findings: names of a kind, or a whole kind, until a time or until its facts worsen; of a snoozed name all
-//! findings.
+//! Settled findings: for a name or a whole kind, until a time or until the facts worsen. A snoozed name is settled for
+//! all kinds.
 //!
-//! They are kept with the notes, by kind and name and never by words.
+//! They are kept as notes, by kind and name; the words on the screen do not matter.
 
 use std::collections::HashMap;
 
@@ -10,20 +10,20 @@ use crate::store::notes::{Entry, Key, NoteChange, Notes};
 use crate::store::subject::Subject;
 use crate::store::subject::finding::{Kind, VISITED};
 
-/// A settled finding, with the facts of that time.
+/// Settlement of a finding, with the facts at that time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
-    /// End of the settlement; `None` if it lasts until the facts worsen.
+    /// End of the settlement; `None` where only worse facts end it.
     pub until: Option<Moment>,
-    /// Number of names a whole kind had.
+    /// Number of names the kind had; 1 for a single name.
     pub names: u64,
-    /// Visits in 30 days, where they were known.
+    /// Visits in 30 days; `None` where they were not known.
     pub visits: Option<u64>,
-    /// The user's own words; empty without any.
+    /// Reason in the user's words; may be empty.
     pub reason: Box<str>,
 }
 
-/// The facts that can worsen.
+/// Facts whose worsening ends a settlement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Facts {
     pub names: u64,
@@ -32,10 +32,10 @@ pub(super) struct Facts {
     pub offered: Option<Timestamp>,
 }
 
-/// A finding that is settled.
+/// Settled finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settling {
-    /// A domain, or the account for a whole kind.
+    /// Domain, or the account for a whole kind.
     pub about: Subject,
     pub kind: Kind,
     pub at: Timestamp,
@@ -45,7 +45,7 @@ pub struct Settling {
 }
 
 impl Settled {
-    /// The note's text: `until 2026-12-04T09:00 local;names 12;visits 40`, and the reason on a line of its own.
+    /// Text of the note: `names 12;visits 40;until 2026-12-04T09:00 local`, then the reason on a new line.
     pub fn kept(&self) -> String {
         let until = self.until.map(|until| format!("until {}", until.kept()));
         let visits = self.visits.map(|visits| format!("visits {visits}"));
@@ -54,7 +54,7 @@ impl Settled {
         format!("{facts}\n{}", self.reason).trim_end().to_owned()
     }
 
-    /// Reads [`Settled::kept`]; what a newer version added is passed over.
+    /// Reads a text made by [`Settled::kept`]. Facts that a newer version added are ignored.
     pub fn of_kept(text: &str) -> Self {
         let (facts, reason) = text.split_once('\n').unwrap_or((text, ""));
         let mut settled = Self { reason: reason.into(), ..Self::default() };
@@ -69,7 +69,7 @@ impl Settled {
         settled
     }
 
-    /// True while the settlement lasts: its end has not come, and nothing has worsened since `at`.
+    /// True while the settlement lasts: its end has not come, and the facts are not worse than at `at`.
     pub(super) fn holds(&self, at: Timestamp, now: Timestamp, facts: Facts) -> bool {
         let visits = self.visits.zip(facts.visits);
         let twice = visits.is_some_and(|(before, visits)| visits >= VISITED && visits >= before.saturating_mul(2));
@@ -77,21 +77,22 @@ impl Settled {
         self.until.is_none_or(|until| until.at() > now) && !twice && !offered && facts.names <= self.names
     }
 
-    /// The note that keeps the settlement.
+    /// Note that keeps the settlement.
     pub fn note(&self, about: Subject, kind: Kind) -> NoteChange {
         NoteChange::new(about, Key::Settled(kind), &self.kept())
     }
 }
 
 impl Settling {
-    /// The note that brings the finding back; of a snoozed name it brings all of them.
+    /// Change of notes that reopens the finding. For a snoozed name it removes the snooze, which reopens all findings
+    /// of the name.
     pub fn forget(&self) -> NoteChange {
         let key = if self.snoozed { Key::Snooze } else { Key::Settled(self.kind) };
         NoteChange::new(self.about.clone(), key, "")
     }
 }
 
-/// The notes about settled findings, in a fixed order.
+/// Notes that settle findings, in a fixed order.
 pub(super) fn noted(notes: &Notes) -> Vec<(Key, Subject, Entry)> {
     let settled = notes.iter().flat_map(|(about, record)| {
         let is_one = move |key: &Key| match key {
@@ -107,7 +108,7 @@ pub(super) fn noted(notes: &Notes) -> Vec<(Key, Subject, Entry)> {
     settled
 }
 
-/// All settlements, in force or not.
+/// All settlements, including those that have ended.
 pub(super) struct All<'a> {
     settled: HashMap<(Kind, &'a Subject), (&'a Entry, Settled)>,
     snoozed: HashMap<&'a Subject, (&'a Entry, Settled)>,
@@ -137,13 +138,13 @@ impl<'a> All<'a> {
         self.settled.is_empty() && self.snoozed.is_empty()
     }
 
-    /// The first end of a settlement after `then`.
+    /// First end of a settlement after `then`.
     pub fn ends_after(&self, then: Timestamp) -> Option<Timestamp> {
         let all = self.settled.values().chain(self.snoozed.values());
         all.filter_map(|(_, settled)| Some(settled.until?.at())).filter(|at| *at > then).min()
     }
 
-    /// The settlement about a thing that is in force.
+    /// Settlement of this kind for a thing, if it still lasts.
     pub fn holds(&self, about: &Subject, kind: Kind, now: Timestamp, facts: Facts) -> Option<Settling> {
         let one = |(entry, settled): &(&Entry, Settled), snoozed: bool| {
             let holds = settled.holds(entry.at, now, facts);

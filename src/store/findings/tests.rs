@@ -186,7 +186,7 @@ fn an_act_on_an_inquiry_costs_the_same_with_many_names() {
     assert_eq!(looked_at(2_000), looked_at(20));
 }
 
-/// A page of domains with settings of their own.
+/// Answers a page of domains that have own settings.
 fn own_page(store: &mut Store, rows: &[(String, serde_json::Value)], last: u32) {
     let row = |(name, own): &(String, serde_json::Value)| {
         let own = own.as_object().expect("settings").iter();
@@ -209,7 +209,7 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
         let of = |name: &str, own: serde_json::Value| (name.to_owned(), own);
         own_page(&mut store, &[of("other4.com", json!({ "min_offer": 50 }))], 7);
         known(&store, NOW);
-        // The account's own value becomes known after the page of domains.
+        // The account's value is answered after the page of domains.
         let account = json!({ "value": 50, "source": "account", "account_value": 50 });
         answer(&mut store, &settings::Get {}, &json!({ "settings": { "min_offer": account } }));
         let (kept, anew) = both(&store);
@@ -242,7 +242,7 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
     assert_eq!(costs(500), costs(20));
 }
 
-/// The finding is about verified names: of others only some settings are read, one name at a time.
+/// The finding covers verified names only: of others only some settings are read, one name at a time.
 #[test]
 fn a_repeated_value_of_an_unverified_name_is_not_counted_with_those_of_verified_ones() {
     let mut store = store(1);
@@ -299,7 +299,7 @@ fn a_snoozed_name_is_found_for_nothing_until_its_time_or_a_new_offer() {
     assert_eq!(below(&store), 2, "all of it is back");
     store.reverse_notes(false, NOW);
     assert_eq!(below(&store), 1, "an undo");
-    // The newest offer came after this snooze began.
+    // The newest offer came after this snooze was made.
     snooze(&mut store, "a.com", NOW.0 - 1_000);
     assert_eq!(below(&store), 1);
     assert!(parse_domains("snooze:any").is_ok_and(|read| read.canonical() == "snooze:any"));
@@ -313,7 +313,7 @@ fn a_price_of_unknown_currency_is_not_measured_against_offers() {
     assert_eq!(below(&store), 1, "only the one below its own lowest offer");
 }
 
-/// A check that fell due after the row was read may have been made.
+/// A check that fell due after the row was read may have been made since.
 #[test]
 fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
     let of = |next_check: i64, now: i64| {
@@ -328,7 +328,7 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
         let call = ask.call();
         store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
         let many = |now: i64| known(&store, Timestamp(now)).of(Kind::CheckOverdue).map_or(0, Found::len);
-        // The clock is behind by more than the name is overdue; a minute later it is not.
+        // While the clock is behind by more than the check is overdue, nothing is found; a minute later it is.
         if now < NOW.0 {
             assert_eq!(many(now), 0);
             return many(NOW.0);
