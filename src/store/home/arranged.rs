@@ -1,10 +1,10 @@
-//! The parts of the page and their order as the user arranged them, kept in a note about the account.
+//! Arrangement of Home by the user: the order of its parts and which are shown, kept in a note about the account.
 
 use super::Block;
 use crate::store::notes::{Key, NoteChange, Notes};
 use crate::store::subject::Subject;
 
-/// The parts in their order, and whether each is shown.
+/// Parts in their order, and whether each is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arranged(Vec<(Block, bool)>);
 
@@ -15,13 +15,13 @@ impl Default for Arranged {
 }
 
 impl Arranged {
-    /// The arrangement from its note; parts it does not name keep their usual place.
+    /// Arrangement from the account's note; a part that the note does not name has its usual place.
     pub fn of(notes: &Notes) -> Self {
         let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Blocks));
         kept.map_or_else(Self::default, |entry| Self::read(&entry.value))
     }
 
-    /// Reads a note such as `since -held answer`; a minus hides the part.
+    /// Reads a note such as `since -held answer`, in which a minus hides a part.
     fn read(text: &str) -> Self {
         let part = |word: &str| {
             let name = word.strip_prefix('-');
@@ -41,24 +41,24 @@ impl Arranged {
         Self(parts)
     }
 
-    /// Every part in order, and whether it is shown.
+    /// All parts in order, and whether each is shown.
     pub fn parts(&self) -> &[(Block, bool)] {
         &self.0
     }
 
-    /// The parts that are shown, in order.
+    /// Shown parts in order.
     pub fn shown(&self) -> impl Iterator<Item = Block> {
         self.0.iter().filter(|(_, shown)| *shown).map(|(block, _)| *block)
     }
 
-    /// The note that hides a shown part, or shows a hidden one.
+    /// Change of the note that hides a shown part, or shows a hidden one.
     pub fn toggling(&self, block: Block) -> NoteChange {
         let mut to = self.clone();
         to.0.iter_mut().filter(|(known, _)| *known == block).for_each(|(_, shown)| *shown = !*shown);
         to.note()
     }
 
-    /// The note that moves a part past another one.
+    /// Change of the note that moves a part to the place of another one.
     pub fn moving(&self, block: Block, past: Block) -> NoteChange {
         let place = |wanted: Block| self.0.iter().position(|(known, _)| *known == wanted);
         let mut to = self.clone();
@@ -69,7 +69,7 @@ impl Arranged {
         to.note()
     }
 
-    /// The note that keeps the arrangement; an empty note for the usual one.
+    /// Note that keeps the arrangement; empty for the usual one.
     fn note(&self) -> NoteChange {
         let word = |(block, shown): &(Block, bool)| format!("{}{}", if *shown { "" } else { "-" }, block.word());
         let words: Vec<String> = self.0.iter().map(word).collect();
@@ -92,7 +92,7 @@ mod tests {
         let first = |arranged: &Arranged| arranged.shown().take(3).collect::<Vec<_>>();
         assert_eq!(first(&moved(Block::Since, Block::Answer)), [Block::Since, Block::Answer, Block::Due]);
         assert_eq!(first(&moved(Block::Answer, Block::Since)), [Block::Due, Block::Since, Block::Answer]);
-        // `nothing` is a part of another version, and `held` is named twice.
+        // `nothing` is not a part of this version, and `held` is named twice.
         let read = Arranged::read("held nothing -held answer");
         assert_eq!(read.parts().len(), Block::ALL.len());
         assert!(read.parts().contains(&(Block::Held, true)));

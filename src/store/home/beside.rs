@@ -1,4 +1,4 @@
-//! Words beside the figure of a line: ages, sums of offers, the highest offer.
+//! Words after the figure of a line: ages, sums of offers, the highest offer.
 
 use super::Name;
 use super::count::Counting;
@@ -8,10 +8,10 @@ use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::index::inquiries::COVER;
 use crate::store::{DomainRow, InquiryRow, Known, Store, Tab};
 
-/// Filter of inquiries that would wait, were their senders not ignored.
+/// Filter for inquiries that would wait if their senders were not ignored.
 const IGNORED: &str = "status:mine is:ignored";
 
-/// Words beside the number of inquiries; without `whole` they say that this is only a part.
+/// Words after the figure of a line about these inquiries. Without `whole` they say that inquiries may be missing.
 pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let index = counting.store.inquiries();
     let rows = || ids.iter().filter_map(|id| index.row(*id));
@@ -41,20 +41,21 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
     }
 }
 
-/// True when a rate set by the user makes one of these offers comparable.
+/// True when an offer can be compared only by a rate that the user has set.
 fn is_rated(mut offers: impl Iterator<Item = Money>, counting: &Counting<'_>) -> bool {
     let (rates, own) = (&counting.store.session().rates, counting.currency);
     offers.any(|offer| offer.currency != *own && rates.units(&offer, own).is_some())
 }
 
-/// BIN price of a domain: `BIN $900`, bare where its currency is not known; `None` without one.
+/// BIN price of a domain in words, such as `BIN $900`, without a currency where it is not known; `None` without a
+/// price.
 pub(super) fn bin(row: &DomainRow<'_>, store: &Store) -> Option<String> {
     let Seen::Is(bin) = row.bin() else { return None };
     let price = Money::from_number(bin, store.currency_of(row.punycode()).unwrap_or_default())?;
     Some(format!("BIN {}", price.text()))
 }
 
-/// Sum of the offers of these inquiries, masked in privacy mode; without `whole` it says that this is only a part.
+/// Sum of the offers of these inquiries, masked in privacy mode. Without `whole` it is marked as a part.
 pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
     if rows().any(|row| row.offer_text() == COVER) {
@@ -63,8 +64,8 @@ pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) 
     sums(rows().filter_map(|row| row.offer()), whole, counting.currency)
 }
 
-/// The highest offer among these: `$2,500 tuliptower.com`; of several currencies, which have no order, the highest in
-/// each: `$2,500 tuliptower.com · €900 · 1 more currency`, the account's first.
+/// Highest offer and its domain: `$2,500 tuliptower.com`. With several currencies, the highest in each, the account's
+/// first: `$2,500 tuliptower.com · €900 · £300 · 1 more currency`.
 fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
     if rows.iter().any(|row| row.offer_text() == COVER) {
         return Some(COVER.to_owned());
@@ -85,15 +86,15 @@ fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
     ))
 }
 
-/// Sums of the offers by currency: the account's first, then the one with most offers. Without `whole` each is marked
-/// as a part.
+/// Sum of the offers in each currency: the account's first, then by the number of offers. Without `whole` each sum is
+/// marked as a part.
 fn sums(offers: impl Iterator<Item = Money>, whole: bool, account: &Currency) -> String {
     let least = if whole { "" } else { "≥ " };
     let sums = Money::sums(offers, account);
     by_currency(sums.iter().map(|(_, sum)| format!("{least}{}", sum.compact())))
 }
 
-/// Amounts of several currencies in words; those after the third are counted.
+/// Amounts of several currencies in words: the first three, and the number of further currencies.
 fn by_currency(amounts: impl ExactSizeIterator<Item = String>) -> String {
     let more = amounts.len().saturating_sub(3);
     let mut words: Vec<String> = amounts.take(3).collect();

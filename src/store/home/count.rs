@@ -1,4 +1,4 @@
-//! Number of rows of a list, as well as it is known: counted with the views that the lists show.
+//! Numbers of rows that lists have, with how well they are known. They are counted with the views that the lists show.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::store::shown::versions::{Row, by_others, of_account};
 use crate::store::subject::{DomainKey, Subject};
 use crate::store::{Cover, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
 
-/// The data that lines are counted in.
+/// Data from which lines are counted.
 pub struct Counting<'a> {
     pub store: &'a Store,
     pub asked: &'a Asked,
@@ -26,14 +26,14 @@ pub struct Counting<'a> {
     pub zone: Zone,
 }
 
-/// Kinds of jobs of the service.
+/// Kinds of jobs at the service.
 #[derive(Clone, Copy)]
 pub enum Jobs {
     Imports,
     Exports,
 }
 
-/// Known when the request has an answer, else the reason it has none.
+/// `Is` once the request was answered, else the reason why it was not.
 fn asked<R: Request>(store: &Store, request: &R) -> Known<()> {
     let loaded = store.query(request);
     match (loaded.value, loaded.failure) {
@@ -44,7 +44,7 @@ fn asked<R: Request>(store: &Store, request: &R) -> Known<()> {
     }
 }
 
-/// True for an inquiry or a domain that a list has, as far as the lists were read.
+/// True for an inquiry or a domain that is in the rows read so far.
 pub fn is_listed(about: &Subject, store: &Store) -> bool {
     match (about.inquiry(), about.name()) {
         (Some(id), _) => store.inquiries().row(id).is_some(),
@@ -54,7 +54,7 @@ pub fn is_listed(about: &Subject, store: &Store) -> bool {
 }
 
 impl Counting<'_> {
-    /// The inquiries of a tab under a filter, and their number.
+    /// Number of inquiries in a tab under a filter, and their ids.
     pub fn inquiries(&self, tab: Tab, filter: &str) -> (Known<u64>, Arc<[Id<Inquiry>]>) {
         let filter = parse(filter).unwrap_or_default();
         let mut spec = ViewSpec::new(tab, &filter, Sort::default(), self.now);
@@ -76,7 +76,7 @@ impl Counting<'_> {
         (figure, ids)
     }
 
-    /// Known once the ignored senders are: before, inquiries of theirs would be counted.
+    /// `Is` once the ignored senders are known. Until then their inquiries would be counted.
     pub fn ignored(&self) -> Known<()> {
         match self.store.session().missing_for(senders::List::ENDPOINT) {
             Some(missing) => Known::Unavailable(missing.0.to_owned()),
@@ -84,8 +84,8 @@ impl Counting<'_> {
         }
     }
 
-    /// Number of reminders of a list that are due. The notes know all reminders, so a list need not be read whole if
-    /// everything they are about is known.
+    /// Number of due reminders about things for which `is_of` is true; `figure` is their number in a list. The notes
+    /// have all reminders, so the list need not be complete if each of these things is in it.
     pub fn due(&self, figure: Known<u64>, is_of: impl Fn(&Subject) -> bool) -> Known<u64> {
         let mut due = self.store.notes().due(self.now);
         due.retain(|(about, ..)| is_of(about));
@@ -102,7 +102,7 @@ impl Counting<'_> {
         }
     }
 
-    /// Number of jobs of a kind that are running.
+    /// Number of running jobs of a kind.
     pub fn running(&self, jobs: Jobs) -> Known<u64> {
         let known = self.store.jobs();
         match jobs {
@@ -115,14 +115,15 @@ impl Counting<'_> {
         }
     }
 
-    /// The versions of settings that others made after `since`, the newest first, and their number.
+    /// Number of versions of the account's settings that others made after `since`, and these versions, the newest
+    /// first.
     pub fn by_others(&self, since: Timestamp) -> (Known<u64>, Vec<Row>) {
         let (rows, whole) = by_others(since, self.store).unwrap_or_default();
         let count = rows.len() as u64;
         (asked(self.store, &of_account(1)).and(Known::over(count, count, None, whole), |(), count| count), rows)
     }
 
-    /// The domains of a tab under a filter, and their number.
+    /// Number of domains in a tab under a filter, and their keys.
     pub fn domains(&self, tab: DomainTab, filter: &str) -> (Known<u64>, Arc<[DomainKey]>) {
         let filter: Filter = parse_domains(filter).unwrap_or_default();
         let view = DomainView::new(tab, Listing::All, &filter, DomainSort::default(), self.now);
@@ -132,7 +133,7 @@ impl Counting<'_> {
         let whole = matches!(index.cover(tab), Cover::Whole { .. }) || every_name();
         let whole = whole && (self.asked.is_whole() || !Asked::is_asked(&filter));
         let count = keys.len() as u64;
-        // The service tells the size of a whole tab before any name is read.
+        // The service gives the size of a whole tab before the names are read.
         let told = index.total(tab).filter(|told| filter.is_empty() && *told >= count);
         (told.map_or_else(|| Known::rows(count, None, whole), Known::Is), keys)
     }

@@ -1,4 +1,5 @@
-//! Counts by day of the last 30 days, by UTC as the reports have them, and whole days compared with as many before.
+//! Counts by day of the last 30 days, by UTC like the reports, and a comparison of the last four weeks with the four
+//! before.
 
 use crate::api::insights;
 use crate::base::{Timestamp, grouped};
@@ -9,20 +10,20 @@ use crate::store::{Sort, Store, Tab, ViewSpec};
 
 /// Filter of the inquiries of the last 30 days.
 pub(super) const WITHIN: &str = "age:<=30d";
-/// Number of whole days compared with as many before: four weeks, so that weekdays are the same.
+/// Number of whole days that are compared with as many before: four weeks, so that both have the same weekdays.
 const WHOLE: i64 = 28;
 const COMPARED: &str = "age:<=57d";
 
-/// Counts by day, the oldest first and today last. `None` is not known.
+/// Counts by day, the oldest first and today last; `None` for a day whose count is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Days {
     pub counts: [Option<u32>; SHOWN],
-    /// Totals of the last 28 whole days and of the 28 before.
+    /// Totals of the last 28 whole days and of the 28 days before them.
     pub whole: Option<(u64, u64)>,
 }
 
 impl Days {
-    /// Known inquiries by day, read at `read`; a day without any is zero.
+    /// Counts of the known inquiries, which were read at `read`; 0 for a day without any.
     pub(super) fn of_inquiries(store: &Store, read: Timestamp, now: Timestamp) -> Self {
         let index = store.inquiries();
         let dates = |filter: &str| {
@@ -34,7 +35,7 @@ impl Days {
             let place = (SHOWN - 1).saturating_sub(usize::try_from(day(now) - day(date)).unwrap_or(0));
             *days.counts[place].get_or_insert(0) += 1;
         }
-        // Days after the inquiries were read are not known.
+        // Days after `read` are not known.
         let unread = usize::try_from(day(now) - day(read.min(now))).unwrap_or(0).min(SHOWN);
         days.counts[SHOWN - unread..].fill(None);
         if unread > 0 {
@@ -52,12 +53,12 @@ impl Days {
         days
     }
 
-    /// Visits to all domains, as far as reports tell them.
+    /// Counts of visits to all domains, from the reports.
     pub(super) fn of_visits(store: &Store, now: Timestamp) -> Self {
         let report = |days: u32| store.query(&insights::Domains { days: Some(days), verified: Some(true) });
         let counts = report(DAYS).value.map(|answer| by_day(&answer.value.chart)).unwrap_or_default();
         let mut days = Self { counts: daily::until(now, &counts), whole: None };
-        // A report read on an earlier day has that day only in part.
+        // A report read on an earlier day has only a part of that day, so its totals are not compared.
         let longer = report(LONGER);
         if let Some((answer, at)) = longer.value.zip(longer.at)
             && day(at) >= day(now)
@@ -71,13 +72,13 @@ impl Days {
         days
     }
 
-    /// The days to draw; empty where too few are known.
+    /// Counts to draw; empty where too few are known.
     pub(super) fn line(&self) -> Vec<Option<u32>> {
         daily::line(&self.counts)
     }
 
-    /// `peak today 25, 120 in 28 whole days, 75 before, +60 %`: what came today, and the last 28 whole days against the
-    /// 28 before, without the running day.
+    /// Words about the counts: `peak today 25, 120 in 28 whole days, 75 before, +60 %`. The 28 whole days end
+    /// yesterday.
     pub(super) fn words(&self) -> String {
         let [before @ .., today] = &self.counts;
         let today = today.map(|today| {
@@ -94,7 +95,7 @@ impl Days {
         Some(match before {
             _ if now == before => format!("{} in {WHOLE} whole days, as before", grouped(now)),
             0 => format!("{} in {WHOLE} whole days, none before", grouped(now)),
-            // A percentage of few claims too much.
+            // A percentage of a small number would mislead.
             before if before < FEWEST || change.abs() < i128::from(before) * 5 => after,
             before => {
                 let sign = if change > 0 { '+' } else { '−' };

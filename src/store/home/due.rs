@@ -1,4 +1,4 @@
-//! Due reminders: a figure for each list and, where several are due, a line for each of the first few.
+//! Due reminders: one line with their number for each list, and for several also a line for each of the first few.
 
 use super::count::{Counting, is_listed};
 use super::line::{List, Name};
@@ -9,12 +9,12 @@ use crate::store::index::inquiries::COVER;
 use crate::store::notes::Record;
 use crate::store::subject::Subject;
 
-/// Most reminders of a list that have lines of their own, the longest due first.
+/// Most reminders of a list that have a line each, those due longest first.
 const EACH: usize = 3;
-/// Word by which Home opens a run of the due reminders about things in no list.
+/// Word in the list of a line for which Home opens a run of the due reminders about things in no list.
 pub const ELSEWHERE: &str = "due";
 
-/// Words beside the figure of a list; the lines below it go into `below`.
+/// Words after the figure of a list's due reminders. If there are several, their own lines are added to `below`.
 pub(super) fn told(
     counting: &Counting<'_>,
     list: &List,
@@ -30,8 +30,8 @@ pub(super) fn told(
     String::new()
 }
 
-/// Line of the due reminders about things in no list: a buyer, or a thing the account no longer has. It opens a run of
-/// these reminders only.
+/// Line of the due reminders about things in no list: a buyer, or a domain or inquiry the account no longer has. It
+/// opens a run of just these reminders.
 pub(super) fn elsewhere(counting: &Counting<'_>) -> Option<Line> {
     let list = List { screen: "home", line: ELSEWHERE.to_owned() };
     let is_of = |about: &Subject| !is_listed(about, counting.store);
@@ -61,7 +61,7 @@ pub(super) fn elsewhere(counting: &Counting<'_>) -> Option<Line> {
     .filter(|_| figure > 0)
 }
 
-/// The line of one reminder.
+/// Line of one due reminder; `None` where its thing has no row.
 fn one(about: &Subject, (at, record): (Timestamp, &Record), list: &List, counting: &Counting<'_>) -> Option<Line> {
     let (name, opens) = match (about.inquiry(), about.name()) {
         (Some(id), _) => (Name::DueInquiry(id), Opens::Inquiries(vec![id])),
@@ -84,18 +84,19 @@ fn one(about: &Subject, (at, record): (Timestamp, &Record), list: &List, countin
     })
 }
 
-/// Name of the thing a reminder is about; in privacy mode without the address.
+/// Name of the thing with the reminder; a buyer's address is masked in privacy mode.
 fn called(about: &Subject, counting: &Counting<'_>) -> String {
     let is_covered = matches!(about, Subject::Sender(_)) && counting.store.session().redact;
     if is_covered { COVER.to_owned() } else { counting.store.name_of(about) }
 }
 
-/// `since Friday 09:00`.
+/// Time since which the reminder is due: `since Friday 09:00`.
 fn since(at: Timestamp, counting: &Counting<'_>) -> String {
     format!("since {}", at.day_clock(counting.now, counting.zone))
 }
 
-/// The reason the reminder is due if it is not a plain one, and the first line of the note if notes may be shown.
+/// Why the reminder is due, unless its own time has come, and the first line of the note. The note is left out in
+/// privacy mode.
 fn said(record: &Record, counting: &Counting<'_>) -> String {
     let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
     let come = record.come_words(counting.now);

@@ -1,4 +1,4 @@
-//! A line of the page: its part, its name, its figure and its list.
+//! Line of Home: its block, name, figure and list.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,33 +12,33 @@ use crate::store::subject::finding::Kind;
 pub use crate::store::findings::List;
 
 named! {
-    /// The parts of the page, in its order.
+    /// Blocks of Home, in their usual order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     pub enum Block (
-        /// Word in the note.
+        /// Word for the block in the note and in files.
         word,
         title
     ) {
-        /// Leads by score, and how many wait.
+        /// Inquiries that wait for an answer, by score, and their number.
         Answer = "answer", "Answer first";
-        /// Reminders that have come.
+        /// Reminders whose time has come.
         Due = "due", "Due";
-        /// Arrivals since the last visit.
+        /// New things since the last visit.
         Since = "since", "New";
-        /// Inquiries that were not emailed.
+        /// Inquiries that were not emailed to the user.
         Held = "held", "Held back";
         /// Findings about domains.
         LookAfter = "look_after", "Look after";
         /// Jobs that run at the service.
         Jobs = "jobs", "Jobs";
-        /// Figures over time, below the work.
+        /// Figures over time, below the things to do.
         Days = "days", "30 days, UTC";
-        /// The names visited most.
+        /// Most visited domains.
         Visited = "visited", "Most visited, 30 days";
     }
 }
 
-/// The subject of a line, by which its cursor, its keys and what was settled stay with it when its words change.
+/// Subject of a line. The cursor and the line's own keys follow the name when the words change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Name {
     Waiting,
@@ -51,7 +51,7 @@ pub enum Name {
     DueDomains,
     DueDetected,
     DueRemoved,
-    /// One due reminder of a list that has several.
+    /// One due reminder, where a list has several.
     DueInquiry(Id<Inquiry>),
     DueDomain(DomainKey),
     DueElsewhere,
@@ -64,7 +64,7 @@ pub enum Name {
     Elsewhere,
     HeldOffers,
     Held,
-    /// Offers that would pass a lower minimum.
+    /// Offers that would be emailed with a lower minimum.
     WouldPass,
     /// A finding about domains or the account.
     Finding(Kind),
@@ -74,7 +74,7 @@ pub enum Name {
     Exporting,
     Visitors,
     Days,
-    /// A name that is visited.
+    /// One of the most visited domains.
     Visited(DomainKey),
 }
 
@@ -84,7 +84,7 @@ impl Name {
         matches!(self, Self::Waiting | Self::New | Self::Held | Self::Finding(Kind::Unverified) | Self::Days)
     }
 
-    /// The word for files and commands.
+    /// Word for files and commands.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -122,20 +122,20 @@ impl Name {
     }
 }
 
-/// A figure with its words and its list.
+/// Line of Home: a figure with its words and its list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     pub name: Name,
     pub block: Block,
     pub figure: Known<u64>,
-    /// `names not verified`, singular and plural right.
+    /// Words after the figure, singular or plural: `names not verified`.
     pub words: String,
-    /// Further figures beside the first one: `$33.9k · €11.6k`.
+    /// Further words: `$33.9k · €11.6k`.
     pub beside: String,
     pub list: List,
-    /// Counts by day, the oldest first; empty if the line has no days or too few are known.
+    /// Counts by day, the oldest first; empty for a line without days, or where too few are known.
     pub days: Vec<Option<u32>>,
-    /// The first rows of the list.
+    /// First rows of the list.
     pub opens: Opens,
 }
 
@@ -150,7 +150,7 @@ impl Line {
     }
 }
 
-/// The words that open a tab of a list under a filter.
+/// Argument that opens a tab of a list under a filter.
 pub(super) fn list_line(tab: &str, filter: &str) -> String {
     if filter.is_empty() { tab.to_owned() } else { format!("{tab} {filter}") }
 }

@@ -1,4 +1,4 @@
-//! Lines of the page, made by the table of them.
+//! Lines of Home, made from the table of lines.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::store::lists::visits;
 use crate::store::subject::Subject;
 use crate::store::{DomainTab, Known, Tab};
 
-/// Inquiries, in the order of their list.
+/// Ids of inquiries, in the order of their list.
 type Ids = Arc<[Id<Inquiry>]>;
 
 /// All lines, the inquiries that wait for an answer, and the offers that were held back.
@@ -45,7 +45,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     (lines, making.waiting, making.held)
 }
 
-/// What the lines of the table are made from, and the inquiries that two of them count.
+/// Data for the lines of the table, and the inquiries counted by two of these lines.
 struct Making<'a> {
     counting: &'a Counting<'a>,
     reading: &'a Reading,
@@ -56,14 +56,14 @@ struct Making<'a> {
     held: Ids,
 }
 
-/// The part of a line that is counted.
+/// Part of a line that depends on the data.
 struct Counted {
     figure: Known<u64>,
     beside: String,
     list: List,
     days: Vec<Option<u32>>,
     opens: Opens,
-    /// Lines below it, one for each reminder of several.
+    /// Lines to show below it, one for each of several due reminders.
     below: Vec<Line>,
 }
 
@@ -74,7 +74,7 @@ impl Counted {
 }
 
 impl Making<'_> {
-    /// The line of a row of the table, and those below it.
+    /// Line for a row of the table, and the lines below it.
     fn line(&mut self, (name, block, of, one, many): &Row) -> Vec<Line> {
         let counted = match of {
             Of::Inquiries(tab, filter) => self.inquiries(*name, *tab, &self.fills.fill(filter)),
@@ -92,7 +92,7 @@ impl Making<'_> {
         below
     }
 
-    /// Time from which the lists of what is new begin.
+    /// Time from which things count as new, as the filters have it in whole minutes.
     fn from(&self) -> Timestamp {
         Timestamp(self.counting.now.0 - self.fills.minutes * 60)
     }
@@ -104,7 +104,7 @@ impl Making<'_> {
         let figure = match name {
             Name::New => self.reading.back_to(self.from(), figure),
             Name::DueInquiries | Name::DueHidden => counting.due(figure, |about| about.inquiry().is_some()),
-            // The drafts are kept on this computer: all may be listed before every inquiry is.
+            // All drafts are on this computer, so the figure can be whole before all inquiries were read.
             Name::Drafts if drafts > 0 && ids.len() == drafts => Known::Is(drafts as u64),
             _ => figure,
         };
@@ -116,7 +116,7 @@ impl Making<'_> {
                 let is_of = |about: &Subject| about.inquiry().is_some_and(|id| ids.contains(&id));
                 due::told(counting, &counted.list, is_of, &mut counted.below)
             }
-            // Neither a bar nor a comparison can be drawn from a part.
+            // A part gives neither a chart nor a comparison.
             Name::Days => counted.figure.whole().map_or_else(String::new, |_| {
                 let read = inquiries_read(counting.store).unwrap_or(counting.now);
                 let of = Days::of_inquiries(counting.store, read, counting.now);
@@ -172,7 +172,7 @@ impl Making<'_> {
     }
 }
 
-/// The line of visitors of all domains; the report it opens shows the same figure.
+/// Line with the visitors of all domains. The report that it opens shows the same figure.
 fn visitors(counting: &Counting<'_>) -> Line {
     let report = counting.store.query(&insights::Domains { days: Some(visits::DAYS), verified: Some(true) });
     let count = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok());
@@ -185,7 +185,7 @@ fn visitors(counting: &Counting<'_>) -> Line {
     let words = if figure.value() == Some(&1) { "visitor" } else { "visitors" };
     let days = Days::of_visits(counting.store, counting.now);
     let list = List { screen: "insights", line: format!("domains {}", visits::DAYS) };
-    // The window of a report that was read on an earlier day ends there.
+    // A report read on an earlier day ends on that day.
     let old = report.at.filter(|at| day(*at) < day(counting.now));
     let old = old.map(|at| format!("as of {}", at.on_axis(Zone::Utc, false)));
     let beside = old.into_iter().chain(Some(days.words()).filter(|words| !words.is_empty()));
@@ -193,7 +193,7 @@ fn visitors(counting: &Counting<'_>) -> Line {
     Line { name, block, figure, words: words.to_owned(), beside, list, days: days.line(), opens: Opens::Nothing }
 }
 
-/// The line that opens the settled findings.
+/// Line that opens the list of settled findings.
 fn settled(figure: Known<u64>, opens: Opens) -> Line {
     let words = if figure.value() == Some(&1) { "settled finding" } else { "settled findings" };
     let list = List { screen: "settled", line: String::new() };
@@ -201,7 +201,7 @@ fn settled(figure: Known<u64>, opens: Opens) -> Line {
     Line { name, block, figure, words: words.to_owned(), beside, list, days: Vec::new(), opens }
 }
 
-/// The line of a finding.
+/// Line of a finding.
 fn look_after(found: &Found) -> Line {
     Line {
         name: Name::Finding(found.kind),

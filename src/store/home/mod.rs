@@ -1,8 +1,8 @@
-//! Lines of Home for the things a portfolio's owner looks for first: each has a figure, its words, and a list of
-//! exactly that length.
+//! Lines of Home: what the owner of a portfolio looks for first. Each has a figure, words, and a list with just that
+//! many rows.
 //!
-//! The figures are counted with the views the lists themselves show, so that a figure and its list cannot differ. Pure,
-//! over the store. Look first at `table.rs`, the one table of lines.
+//! Figures are counted with the views that the lists show, so that a figure and its list cannot differ. The room reads
+//! the store only. Look first at `table.rs`, the one table of lines.
 
 mod arranged;
 mod beside;
@@ -52,7 +52,7 @@ pub use run::Run;
 pub use telling::{LEADS, REASONS, SHOWN, Told};
 pub use visits::{Since, Visit, Visits};
 
-/// Data a digest is made from besides the store, kept between two digests.
+/// Data for a digest besides the store, kept from one digest to the next.
 #[derive(Debug, Default)]
 pub struct Sources {
     leads: Leads,
@@ -61,7 +61,7 @@ pub struct Sources {
     made: Option<Made>,
 }
 
-/// Time and sources of the last digest.
+/// Time and data of the last digest, to tell whether it is up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Made {
     version: u64,
@@ -72,12 +72,12 @@ struct Made {
 }
 
 impl Sources {
-    /// The scores behind the order of the leads.
+    /// Lead scores, by which the waiting inquiries are sorted.
     pub fn leads(&self) -> &Leads {
         &self.leads
     }
 
-    /// The domains that a line counts, as far as they are read.
+    /// Domains that a line counts, as far as they were read.
     pub fn domains(&self, line: &Line, store: &Store, now: Timestamp, zone: Zone) -> Arc<[DomainKey]> {
         if let Name::Visited(key) | Name::DueDomain(key) = line.name {
             return [key].into();
@@ -92,7 +92,7 @@ impl Sources {
         count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone }
     }
 
-    /// Makes one part of the sources of the next digest; false after the last one.
+    /// Makes one part of the data for the next digest; false when there are no more parts.
     fn prepare(&mut self, part: u8, store: &Store, now: Timestamp) -> bool {
         match part {
             0 => self.asked.sum_up(store, now),
@@ -103,7 +103,7 @@ impl Sources {
         true
     }
 
-    /// The digest as it is now; `None` while it is the same as the last one.
+    /// New digest; `None` while it would be the same as the last one.
     pub fn digest(
         &mut self,
         store: &Store,

@@ -1,4 +1,4 @@
-//! The first rows of the list behind a figure, shown beside the page.
+//! First rows of the list that a line opens, shown beside the page.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,29 +9,29 @@ use crate::store::findings::{Findings, Settling};
 use crate::store::shown::versions;
 use crate::store::subject::DomainKey;
 
-/// Most rows that are kept: more than a window shows beside the page.
+/// Most rows that are kept: more than any window shows.
 const MOST: usize = 60;
 
-/// The first rows of the list that a line opens.
+/// First rows of the list that a line opens.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Opens {
-    /// Opens nothing: the line has no list, or its list tells no more than the line.
+    /// No rows: the line has no list, or its list shows no more than the line.
     #[default]
     Nothing,
     Inquiries(Vec<Id<Inquiry>>),
     Domains(Vec<DomainKey>),
     Domain(DomainName),
-    /// Rows that are given in words.
+    /// Rows in words, for lists without rows in an index.
     Said(Vec<Row>),
 }
 
-/// A row in words.
+/// Row in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub name: String,
-    /// Further words about the row's thing.
+    /// Words about it, such as the buyer or the offers.
     pub about: String,
-    /// A price, an offer, a count.
+    /// Price, offer or count.
     pub figure: String,
     pub age: String,
 }

@@ -1,5 +1,5 @@
-//! The page as the last run left it, for the first frame of the next: it is shown until the disk has told everything it
-//! is made from.
+//! Page of Home as the last run left it. The first frame of the next run shows it until the disk has sent all data for
+//! a new page.
 
 use std::sync::Arc;
 
@@ -12,21 +12,22 @@ use crate::store::disk::{FirstReads, Places, first_home};
 use crate::store::score::Weights;
 use crate::store::{Known, Store};
 
-/// Most seconds between the times of two pages made from the same answers, because each run compares the clocks anew.
+/// Most seconds between the times of two pages made from the same answers. They can differ, because each run compares
+/// its clock with the service's anew.
 const SAME: u64 = 60;
 
-/// A page with its leads in words. Words that depend on the time of day are left out: the next run begins at another
-/// time.
+/// Page with its leads in words. Words that depend on the time of day are left out, because the next run starts at
+/// another time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
     /// True when offers and buyers were masked.
     covered: bool,
     digest: Digest,
-    /// The first leads of the page.
+    /// Waiting inquiries at the top of the page.
     leads: Vec<(Id<Inquiry>, Lead)>,
 }
 
-/// Number of inquiries that waited when the page was last kept: all that is shown of an account that is not open.
+/// Number of waiting inquiries when the page was last kept. It is all that is shown of an account that is not open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waited {
     pub many: u64,
@@ -34,7 +35,7 @@ pub struct Waited {
 }
 
 impl Waited {
-    /// `3 inquiries waiting 2 hours ago`.
+    /// Words such as `3 inquiries waiting 2 hours ago`.
     pub fn words(self, now: Timestamp) -> String {
         let what = match self.many {
             0 => "nothing waiting".to_owned(),
@@ -48,19 +49,19 @@ impl Waited {
     }
 }
 
-/// Number of inquiries that waited in an account when its last run ended, from its own files.
+/// Number of waiting inquiries in an account when its last run ended, from its own files.
 pub fn waited(places: &Places) -> Option<Waited> {
     first_home::<Picture>(&FirstReads::of(places))?.waited()
 }
 
 impl Picture {
-    /// Number of inquiries that wait; `None` if not all of them are known.
+    /// Number of waiting inquiries; `None` unless it is exact.
     pub fn waited(&self) -> Option<Waited> {
         let many = *self.digest.line(Name::Waiting)?.figure.whole()?;
         Some(Waited { many, at: self.digest.reading.until? })
     }
 
-    /// The page as it is now; `None` while not everything it is made from was read.
+    /// Page as it is now; `None` while some of its data was never read.
     pub fn of(store: &Store, at: (Timestamp, Zone)) -> Option<Self> {
         Self::with(&mut Sources::default(), store, at)
     }
@@ -73,7 +74,7 @@ impl Picture {
         let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, usize::MAX)?));
         let leads = digest.waiting.iter().take(SHOWN).filter_map(lead).collect();
         for line in &mut digest.lines {
-            // These words depend on the time of day, or tell a note, and notes are kept in their own file alone.
+            // These words depend on the time of day, or quote a note; notes are kept only in their own file.
             if matches!(line.block, Block::Answer | Block::Due | Block::Days) {
                 line.beside.clear();
             }
@@ -81,7 +82,7 @@ impl Picture {
         Some(Self { covered: store.session().redact, digest, leads })
     }
 
-    /// The page for a run in which things are new since another time: its counts of new things are told as still being
+    /// Page for a run that starts now, in which things are new since `since`: counts of new things are shown as being
     /// read.
     pub fn page(&self, since: Since) -> Digest {
         let mut digest = self.digest.clone();
@@ -96,8 +97,8 @@ impl Picture {
         digest
     }
 
-    /// Completes figures of a digest made from the same answers with those of the last run, because the disk does not
-    /// keep that a list was read to its end. The queue is made again, because there may be more to decide.
+    /// Completes figures of a digest that was made from the same answers with those of the last run, because the disk
+    /// does not keep that a list was read to its end. The queue is made again, because it may be longer.
     pub fn complete(&self, digest: &mut Digest, (sources, store, now): (&Sources, &Store, Timestamp)) {
         let apart = self.digest.reading.until.zip(digest.reading.until).map(|(own, of)| own.0.abs_diff(of.0));
         if apart.is_none_or(|apart| apart > SAME) {
@@ -117,18 +118,19 @@ impl Picture {
         digest.queue = run::queue(digest, sources.leads(), store, now);
     }
 
-    /// The first leads of the page.
+    /// Waiting inquiries at the top of the page.
     pub fn leads(&self) -> &[(Id<Inquiry>, Lead)] {
         &self.leads
     }
 
-    /// Puts the page that was read before any thread existed into the store.
+    /// Puts this page, which was read before any thread was started, into the store.
     pub fn put_into(self, store: &mut Store) {
         store.shown.version += 1;
         store.shown.made.put(Arc::new(self));
     }
 
-    /// The page the last run left, until everything it is made from was read again.
+    /// Page that the last run left; `None` once the disk has sent all data for a new page, or where the masking
+    /// differs.
     pub fn of_last_run(store: &Store) -> Option<Arc<Self>> {
         if is_told(store) {
             return None;
@@ -136,8 +138,8 @@ impl Picture {
         store.shown.made.get::<Arc<Self>>().filter(|picture| picture.covered == store.session.redact)
     }
 
-    /// Keeps the page for the first frame of the next start and for `parkade digest`, when the account is left and now
-    /// and then before. Returns how many inquiries wait in it.
+    /// Keeps the page for the first frame of the next start and for `parkade digest`. Called when the account is
+    /// closed and from time to time before. Returns the number of waiting inquiries.
     pub fn keep(store: &Store, at: (Timestamp, Zone)) -> Option<Waited> {
         Self::keep_with(&mut Sources::default(), store, at)
     }
@@ -150,12 +152,12 @@ impl Picture {
     }
 }
 
-/// True when the disk has told everything the page is made from.
+/// True when the disk has sent all data for the page.
 fn is_told(store: &Store) -> bool {
     store.opening.inquiries.is_told() && store.opening.domains.is_told() && store.notes.is_read()
 }
 
-/// A page that is made to be kept, one part at a time, so that no key press waits for all of it.
+/// Page that is made to be kept, one part at a time, so that no key press waits for the whole page.
 #[derive(Debug, Default)]
 pub struct Sketch {
     sources: Sources,
@@ -163,7 +165,7 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// Makes the next part of a page to be kept; true once it is kept.
+    /// Makes the next part of the page; true once the page is kept.
     pub fn go_on(&mut self, store: &Store, at: (Timestamp, Zone)) -> bool {
         if store.disk.is_some() && is_told(store) && self.sources.prepare(self.parts, store, at.0) {
             self.parts += 1;

@@ -1,4 +1,4 @@
-//! Requests of the page: small lists, so that the page is complete long before whole collections are read.
+//! Requests of Home: short lists, so that the page is complete long before whole collections were read.
 
 use std::time::Duration;
 
@@ -18,45 +18,45 @@ use crate::store::{Cover, DomainTab, Every, Known, Store, WalkState, Wants};
 
 /// Time between two readings of a list.
 const PACE: Duration = Duration::from_secs(5 * 60);
-/// Number of newest inquiries read.
+/// Number of the newest inquiries that are read.
 const NEWEST: u32 = 50;
-/// Seconds after which a buyer who has not confirmed is no longer waited for.
+/// Age in seconds from which an unconfirmed inquiry is no longer expected to be confirmed.
 const CONFIRMS: i64 = 14 * 86_400;
-/// Most pages of confirmed inquiries that are searched for late confirmations.
+/// Most pages of confirmed inquiries that are read to find late confirmations.
 const CONFIRMED_PAGES: u32 = 4;
 
-/// Extent to which the data of the page was read, in the service's time.
+/// How far the data of Home was read, in the service's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
-    /// Time up to which everything was read; `None` while some of it was never read.
+    /// Time up to which all data was read; `None` while some of it was never read.
     pub until: Option<Timestamp>,
-    /// Time since which every inquiry is known; `None` while none was read.
+    /// Time since which all inquiries are known; `None` while none was read.
     pub inquiries_from: Option<Timestamp>,
-    /// Time since which inquiries are searched for a late confirmation.
+    /// Time since which inquiries were searched for late confirmations.
     pub confirmed_from: Option<Timestamp>,
-    /// Time the list of all domains was read, on which the findings are based.
+    /// Time at which the list of all domains was read, from which findings are made.
     pub domains: Option<Timestamp>,
 }
 
-/// Seconds by which the domains may be older than the rest before the page says so.
+/// Seconds by which the domains must be older than the other data for the page to say so.
 const DOMAINS_BEHIND: i64 = 10 * 60;
 
 impl Reading {
-    /// Time the domains were read, if that is well before the rest.
+    /// Time at which the domains were read, if they are older than the other data by [`DOMAINS_BEHIND`].
     pub fn domains_behind(&self) -> Option<Timestamp> {
         self.domains.filter(|domains| self.until.is_some_and(|until| until.0 - domains.0 >= DOMAINS_BEHIND))
     }
 }
 
-/// Time before all inquiries.
+/// Time before all inquiries, for a list that was read to its end.
 const EVER: Timestamp = Timestamp(i64::MIN);
 
-/// The newest inquiries of all kinds without their details: enough to notice a new one.
+/// Request for the newest inquiries of all kinds, without details: enough to notice a new one.
 pub fn newest() -> List {
     inquiries(Status::All, 1, NEWEST)
 }
 
-/// A page of the confirmed inquiries.
+/// Request for a page of confirmed inquiries; pages are counted from 1.
 pub fn confirmed(page: u32) -> List {
     inquiries(Status::Confirmed, page, PER_PAGE)
 }
@@ -71,10 +71,10 @@ fn domains_on(state: DomainTab) -> domains::List {
     domains::List { filter, page: Page::new(1, PER_PAGE) }
 }
 
-/// Tabs whose names show what has changed.
+/// Tabs of domains in which lost verifications and new names appear.
 const TABS: [DomainTab; 2] = [DomainTab::Unverified, DomainTab::Detected];
 
-/// Wants the answers the page is made from.
+/// Adds the wants for the answers from which the page is made.
 pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
     paced(&newest(), wants);
     for tab in TABS {
@@ -96,7 +96,7 @@ fn paced<R: Request>(request: &R, wants: &mut Wants) {
     want.every = Every::Steady(PACE);
 }
 
-/// Number of pages of confirmed inquiries to read, and the time back to which the pages read so far reach.
+/// Number of pages of confirmed inquiries to read, and the time back to which those read so far reach.
 fn confirmed_pages(store: &Store, now: Timestamp) -> (u32, Option<Timestamp>) {
     let mut from: Option<Timestamp> = None;
     for number in 1..=CONFIRMED_PAGES {
@@ -116,10 +116,10 @@ fn oldest(page: &Paged<Inquiry>) -> Option<Timestamp> {
 }
 
 impl Reading {
-    /// A count over the inquiries after `since`, as well as these are known.
+    /// Count of the inquiries after `since`, with how well they are known.
     pub(super) fn back_to(&self, since: Timestamp, count: Known<u64>) -> Known<u64> {
         match count {
-            // The list of all inquiries need not be read for this count.
+            // This count does not need the whole list of inquiries.
             Known::Is(value) | Known::AtLeast { value, .. } => {
                 let whole = self.inquiries_from.is_some_and(|from| from <= since);
                 Known::over(value, value, None, whole)
@@ -129,7 +129,7 @@ impl Reading {
         }
     }
 
-    /// Words for how far back late confirmations are looked for.
+    /// Words for how far back late confirmations were searched for.
     pub(super) fn confirmed_words(&self, now: Timestamp, zone: Zone) -> String {
         match self.confirmed_from {
             None => String::new(),
@@ -138,7 +138,7 @@ impl Reading {
         }
     }
 
-    /// The reading state of the store.
+    /// How far the store has read the data.
     pub(super) fn of(store: &Store, now: Timestamp) -> Self {
         let (pages, confirmed_from) = confirmed_pages(store, now);
         let mut at: Vec<(Option<Timestamp>, bool)> = vec![
@@ -149,10 +149,10 @@ impl Reading {
         ];
         at.extend(TABS.map(|tab| part(store, &domains_on(tab))));
         at.extend((1..=pages).map(|page| part(store, &confirmed(page))));
-        // Lists the token may not read are not waited for.
+        // Lists that the token may not read do not count.
         at.retain(|(_, may)| *may);
         let first = at.iter().map(|(at, _)| *at).min().flatten();
-        // Newer inquiries may be known, but others between them are not.
+        // Newer inquiries may be known, but some between them and the older ones are not.
         let behind = Some(&store.inquiries().walk).filter(|walk| walk.is_behind()).and_then(Walk::known_from);
         let read = first.map(|at| store.service_time(at));
         let until = read.map(|read| behind.map_or(read, |newest| newest.date().min(read)));
@@ -164,12 +164,12 @@ impl Reading {
     }
 }
 
-/// Time since which every inquiry is known: from the page of the newest ones, and from the walk for older ones.
+/// Time since which all inquiries are known, by the page of the newest ones and the walk over all.
 fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let index = store.inquiries();
     let asked = newest();
     let Some(read) = store.query(&asked).value else {
-        // A page of another list may have brought newer rows with unread ones behind them.
+        // An answer to another request may have added newer rows, with unread ones between them and the older ones.
         let is_idle = !matches!(index.walk(), WalkState::Walking { .. });
         let newest = index.newest().and_then(|id| index.row(id)).map(|row| Key::new(row.date(), row.id()));
         let is_newest = newest.is_none() || newest >= index.walk.known_from();
@@ -182,12 +182,12 @@ fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let last = read.values().map(place).max()?;
     match index.walk.known_to(last) {
         Some(to) => Some(to.date()),
-        // All older rows are known, but newer ones may have come since the page was read.
+        // All older rows are known, so all are, unless the walk has a gap at its head.
         None => (!index.walk.is_behind()).then_some(EVER),
     }
 }
 
-/// Time the newest inquiries were read; all that came before it are known.
+/// Time at which the newest inquiries were read; all earlier ones are known.
 pub(super) fn inquiries_read(store: &Store) -> Option<Timestamp> {
     let last = || store.inquiries().row(store.inquiries().newest()?)?.date();
     store.query(&newest()).at.map(|at| store.service_time(at)).or_else(last)

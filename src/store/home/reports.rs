@@ -1,4 +1,4 @@
-//! Reports for the last blocks of the page, read once everything above these blocks was.
+//! Reports for the last blocks of Home, read after the data of all other blocks.
 
 use std::time::Duration;
 
@@ -8,11 +8,13 @@ use crate::client::Lane;
 use crate::store::Wants;
 use crate::store::lists::visits;
 
-/// Age up to which a report is not read again; `LAST` is the time given to everything above to be read first.
+/// Age up to which a report is used without a request; `LAST` is the longest time that the reports wait for the other
+/// data.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 const LAST: Duration = Duration::from_secs(60);
 
-/// Wants the reports of the last blocks, once everything above was read or cannot be.
+/// Adds the wants for the reports of the last blocks. They wait until the data above is final (`is_final`), but at
+/// most [`LAST`].
 pub fn wants_last(is_final: bool, wants: &mut Wants) {
     let longer = insights::Domains { days: Some(visits::LONGER), verified: Some(true) };
     let asked = insights::Inquiries { days: Some(visits::DAYS) };
@@ -24,7 +26,7 @@ pub fn wants_last(is_final: bool, wants: &mut Wants) {
     }
 }
 
-/// Wants the days of the names visited most, one report each, once everything else was read. Names with few visits show
+/// Adds the wants for the visits by day of the most visited domains, one report each. A domain with few visits shows
 /// no days.
 pub fn wants_days(digest: &Digest, wants: &mut Wants) {
     for line in digest.of(Block::Visited) {

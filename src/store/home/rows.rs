@@ -1,4 +1,4 @@
-//! The rows behind a line in words, as the page shows them beside it.
+//! Rows that a line opens, in words, as the page shows them beside the line.
 
 use super::beside::bin;
 use super::{Opens, Row, Sources};
@@ -7,7 +7,7 @@ use crate::store::index::inquiries::COVER;
 use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Store};
 
 impl Sources {
-    /// The rows in words, at most `most`. Rows the store no longer has are left out.
+    /// Rows in words, at most `most`. Rows that the store no longer has are left out.
     pub fn rows(&self, opens: &Opens, store: &Store, most: usize, (now, zone): (Timestamp, Zone)) -> Vec<Row> {
         let index = store.inquiries();
         match opens {
@@ -23,7 +23,7 @@ impl Sources {
         }
     }
 
-    /// The row of a domain: `acme.com`, `2 asked, best $3,000`, `BIN $900`.
+    /// Row of a domain: `acme.com`, `2 asked, best $3,000`, `BIN $900`.
     fn domain(&self, row: &DomainRow<'_>, store: &Store) -> Row {
         let figures = self.asked.figures(row.punycode(), None);
         let lately = match figures.lately {
@@ -31,7 +31,7 @@ impl Sources {
             Known::AtLeast { value, .. } if value > 0 => Some(format!("≥ {} asked", grouped(value))),
             _ => None,
         };
-        // A higher offer may be among the inquiries that were not read.
+        // An inquiry that was not read may have a higher offer.
         let least = if figures.best.whole().is_some() { "" } else { "≥ " };
         let best = figures.best.value().filter(|best| best.first().is_some()).map(|best| {
             if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.words()) }

@@ -1,7 +1,7 @@
-//! The morning run: everything on the page as one queue, each thing decided or passed over.
+//! Morning run: the things to decide as one queue, through which the user goes.
 //!
-//! The outcome of a thing is read off the store and never counted by keys, so that an undo brings the thing back. How
-//! far the run has come is kept as a note on the account, so that another program can resume it.
+//! The outcome of a thing is read from the store, not from the keys pressed, so that after an undo the thing is
+//! undecided again. A note on the account keeps how far the run has come, so that another program can resume it.
 
 use std::collections::HashSet;
 
@@ -15,16 +15,16 @@ use crate::store::subject::{EntryId, Subject};
 use crate::store::writes::intent::Verb;
 use crate::store::{Entry, InquiryRow, Store};
 
-/// Seconds after which a run that was left is not continued.
+/// Age in seconds from which a run that was left is not resumed.
 const STALE: i64 = 18 * 3_600;
-/// Seconds by which two programs may see the service's clock differently.
+/// Most seconds by which two programs may estimate the service's clock differently.
 const APART: i64 = 5;
 
 named! {
-    /// Outcome of a thing to decide, by the user's act on it.
+    /// Outcome of a thing to decide, by what the user did with it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Became (
-        /// The word shown and noted.
+        /// Word that is shown and kept in the note.
         word
     ) {
         Answered = "answered";
@@ -32,11 +32,11 @@ named! {
         Hidden = "hidden";
         Snoozed = "snoozed";
         Emailed = "emailed to you";
-        /// The turn or the state was changed in another way.
+        /// Status of the inquiry changed in another way.
         Decided = "decided";
-        /// The reminder was removed.
+        /// Reminder removed.
         Done = "done";
-        /// The reminder was moved to a later time.
+        /// Reminder moved to a later time.
         PutOff = "put off";
         Settled = "settled";
         Passed = "passed over";
@@ -44,7 +44,7 @@ named! {
 }
 
 impl Item {
-    /// Name of the stage of the run that goes through things of this kind.
+    /// Name of the stage of the run to which this thing belongs.
     pub const fn stage(&self) -> &'static str {
         match self {
             Self::Answer(_) => "Answer",
@@ -54,7 +54,7 @@ impl Item {
         }
     }
 
-    /// The one thing an item is about; `None` for a finding, which is about many.
+    /// Thing that the item is about; `None` for a finding, which is about many.
     fn about(&self) -> Option<Subject> {
         match self {
             Self::Answer(id) | Self::Rescue(id) => Some(Subject::Inquiry(*id)),
@@ -86,7 +86,7 @@ impl Item {
         })
     }
 
-    /// True when both are the same thing, whatever the figure.
+    /// True when both items are the same thing; the number of names of a finding does not count.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Settle(kind, _), Self::Settle(other, _)) => kind == other,
@@ -94,7 +94,7 @@ impl Item {
         }
     }
 
-    /// False for an inquiry whose row was not read: nothing tells whether it is still to be decided.
+    /// False for an inquiry whose row was not read, so that its outcome is not known.
     fn is_known(&self, store: &Store) -> bool {
         match self {
             Self::Answer(id) | Self::Rescue(id) => store.inquiries().row(*id).is_some(),
@@ -102,7 +102,7 @@ impl Item {
         }
     }
 
-    /// Outcome of the thing, by the user's act on it; `None` while it is to be decided.
+    /// Outcome of the thing; `None` while it is to be decided.
     fn became(&self, digest: &Digest, store: &Store, began: Timestamp, now: Timestamp) -> Option<Became> {
         match self {
             Self::Answer(id) if digest.waiting.contains(id) => None,
@@ -120,8 +120,8 @@ impl Item {
             },
             Self::Settle(kind, names) => {
                 let figure = digest.line(Name::Finding(*kind)).map(|line| &line.figure);
-                // A lower figure over some of the domains proves nothing, unless there never is a figure over all of
-                // them.
+                // A lower figure that may be incomplete does not show that names were settled, except for kinds whose
+                // figure is never complete.
                 let figure = figure.and_then(|figure| if kind.is_aside() { figure.value() } else { figure.whole() });
                 figure.is_some_and(|figure| figure < names).then_some(Became::Settled)
             }
@@ -129,7 +129,7 @@ impl Item {
     }
 }
 
-/// Outcome of an inquiry, by the user's act on it.
+/// Outcome of an inquiry, by what the user did with it.
 fn acted(row: &InquiryRow<'_>, store: &Store) -> Option<Became> {
     let snoozed = || store.notes().of(&row.id().into()).is_some_and(|record| record.snooze().is_some());
     match row {
@@ -140,7 +140,7 @@ fn acted(row: &InquiryRow<'_>, store: &Store) -> Option<Became> {
     }
 }
 
-/// True when the service was asked after `began` to email the inquiry.
+/// True when the user asked the service after `began` to email the inquiry.
 fn is_emailed(id: Id<Inquiry>, store: &Store, began: Timestamp) -> bool {
     let about = Subject::Inquiry(id);
     let mut since = store.journal().entries().take_while(|entry| store.service_time(entry.at) >= began);
@@ -150,7 +150,7 @@ fn is_emailed(id: Id<Inquiry>, store: &Store, began: Timestamp) -> bool {
     })
 }
 
-/// The queue, and how far it was gone through.
+/// Queue of a run, and how far the user has gone through it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     began: Timestamp,
@@ -159,8 +159,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// The run that was left, else a new one, with the things of the page that `is_of` selects; `None` where nothing is
-    /// to be decided.
+    /// Run that was left and can be resumed, else a new one, with the things of the digest for which `is_of` is true;
+    /// `None` where nothing is to be decided.
     pub fn begin(digest: &Digest, store: &Store, now: Timestamp, is_of: impl Fn(&Item) -> bool) -> Option<Self> {
         let (began, mut items) = kept(store, now).unwrap_or((now, Vec::new()));
         let at = items.len();
@@ -173,33 +173,33 @@ impl Run {
         (items.len() > at).then_some(Self { began, items, at })
     }
 
-    /// True when a run was left that can be continued.
+    /// True when there is a run that can be resumed.
     pub fn is_left(store: &Store, now: Timestamp) -> bool {
         kept(store, now).is_some()
     }
 
-    /// The thing to decide now; `None` at the end.
+    /// Thing to decide now; `None` at the end.
     pub fn current(&self) -> Option<&Item> {
         self.items.get(self.at).map(|(item, _)| item)
     }
 
-    /// Number of the current thing, from 1, and the number of all things.
+    /// Number of the current thing, counted from 1, and the number of all things.
     pub fn place(&self) -> (usize, usize) {
         (self.at + 1, self.items.len())
     }
 
-    /// Number of things still to go through.
+    /// Number of things from the current one to the end.
     pub fn left(&self) -> usize {
         self.items.len() - self.at
     }
 
-    /// The acts since the run began that can be undone, the newest first.
+    /// Writes since the run began that can be undone, the newest first.
     pub fn acts<'a>(&self, store: &'a Store) -> impl Iterator<Item = &'a Entry> + use<'a> {
         store.acts_after(Timestamp(self.began.0 - APART))
     }
 
-    /// The acts of the run to undo: those in the journal that are only about decided things, and the notes that bring
-    /// back what was snoozed or settled, together for each thing. Acts on notes are not in the journal.
+    /// What undoing the run changes: the journal's writes that are only about decided things, and for each thing the
+    /// notes that end a snooze or settlement made in the run. Notes are not in the journal.
     pub fn earlier(&self, store: &Store) -> (Vec<EntryId>, Vec<Vec<NoteChange>>) {
         let is_decided = |became: &Became| *became != Became::Passed;
         let about = |(item, became): &(Item, Option<Became>)| became.filter(is_decided).and(item.about());
@@ -210,7 +210,7 @@ impl Run {
         (written, notes.filter(|changes| !changes.is_empty()).collect())
     }
 
-    /// The notes that bring back what was snoozed or settled in this run.
+    /// Changes of notes that end a snooze or settlement of this item, if the run made it.
     fn brings_back(&self, item: &Item, became: Option<Became>, store: &Store) -> Vec<NoteChange> {
         let key = match (item, became) {
             (Item::Answer(_) | Item::Rescue(_), Some(Became::Snoozed)) => Key::Snooze,
@@ -234,8 +234,8 @@ impl Run {
         self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed)).count()
     }
 
-    /// Moves past the current thing if it was decided, or back to a thing whose decision was undone, wherever it is.
-    /// True when it moved.
+    /// Moves to the next undecided thing if the current one was decided; if a decision was undone, moves back to that
+    /// thing. True when it moved.
     pub fn follow(&mut self, digest: &Digest, store: &Store, now: Timestamp) -> bool {
         let before = self.at;
         let became = |item: &Item, began| item.became(digest, store, began, now);
@@ -251,7 +251,7 @@ impl Run {
             return self.at != before;
         }
         while let Some((item, known)) = self.items.get_mut(self.at)
-            // A thing that was decided before and is looked at again is not skipped.
+            // A decided thing to which the user has gone back is not skipped.
             && known.is_none_or(|known| known == Became::Passed)
             && let Some(now_is) = became(item, self.began)
         {
@@ -260,7 +260,7 @@ impl Run {
         self.at != before
     }
 
-    /// Passes over the current thing.
+    /// Passes over the current thing; false at the end.
     pub fn pass(&mut self) -> bool {
         let Some((_, became)) = self.items.get_mut(self.at) else { return false };
         *became = became.or(Some(Became::Passed));
@@ -268,7 +268,7 @@ impl Run {
         true
     }
 
-    /// Passes over everything of the current stage that follows.
+    /// Passes over the rest of the current stage; false at the end.
     pub fn pass_kind(&mut self) -> bool {
         let Some(stage) = self.current().map(Item::stage) else { return false };
         while self.current().is_some_and(|item| item.stage() == stage) {
@@ -277,25 +277,26 @@ impl Run {
         true
     }
 
-    /// Goes back to the thing before.
+    /// Goes back to the previous thing; false at the first one.
     pub fn back(&mut self) -> bool {
         let to = self.at.checked_sub(1);
         self.at = to.unwrap_or(self.at);
         to.is_some()
     }
 
-    /// Summary of the decisions: `3 answered · 4 archived · 5 passed over`.
+    /// Summary of the outcomes: `3 answered · 4 archived · 5 passed over`.
     pub fn words(&self) -> String {
         words(self.items.iter().filter_map(|(_, became)| *became))
     }
 
-    /// Decisions that stay after the run was undone: `1 emailed to you`; empty without any.
+    /// Summary of the decisions that are still in force after the run was undone: `1 emailed to you`; empty without
+    /// any.
     pub fn stays(&self, digest: &Digest, store: &Store, now: Timestamp) -> String {
         let decided = self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed));
         words(decided.filter_map(|(item, _)| item.became(digest, store, self.began, now)))
     }
 
-    /// The note from which the run is resumed; empty once it has ended.
+    /// Change of the note from which the run can be resumed; an empty note once it has ended.
     pub fn note(&self) -> NoteChange {
         let gone = self.items[..self.at].iter().map(|(item, became)| {
             let became = became.unwrap_or(Became::Passed);
@@ -308,7 +309,7 @@ impl Run {
     }
 }
 
-/// Number of things by outcome: `3 answered · 4 archived`.
+/// Number of things with each outcome: `3 answered · 4 archived`.
 fn words(became: impl Iterator<Item = Became>) -> String {
     let became: Vec<Became> = became.collect();
     let count = |of: Became| became.iter().filter(|became| **became == of).count();
@@ -317,16 +318,16 @@ fn words(became: impl Iterator<Item = Became>) -> String {
     said.collect::<Vec<String>>().join(" · ")
 }
 
-/// Things of a run, each with its outcome once there is one.
+/// Things of a run, each with its outcome; `None` while it has none.
 type Gone = Vec<(Item, Option<Became>)>;
 
-/// Start of the run that was left, and the things it went through.
+/// Start of a run that can be resumed, and the things it went through.
 fn kept(store: &Store, now: Timestamp) -> Option<(Timestamp, Gone)> {
     let entry = store.notes().of(&Subject::Account)?.get(&Key::Run)?;
     read(&entry.value, now)
 }
 
-/// Reads what [`Run::note`] wrote; lines of another version are left out.
+/// Reads a text written by [`Run::note`]. Lines of another version are left out.
 fn read(text: &str, now: Timestamp) -> Option<(Timestamp, Gone)> {
     let (began, lines) = text.split_once('\n')?;
     let began = Timestamp(began.parse().ok()?);
@@ -344,7 +345,7 @@ pub(super) fn queue(digest: &Digest, leads: &Leads, store: &Store, now: Timestam
     let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !waiting.contains(id)).collect();
     held.sort_by_cached_key(|id| std::cmp::Reverse(leads.of(*id)));
     held.retain(|id| Item::Rescue(*id).became(digest, store, now, now).is_none());
-    // An inquiry that waits and has a reminder due is one thing to decide.
+    // An inquiry that waits and also has a due reminder is one thing to decide.
     let before: HashSet<Id<Inquiry>> = waiting.into_iter().chain(&held).copied().collect();
     let is_left = |about: &&Subject| about.inquiry().is_none_or(|id| !before.contains(&id));
     let rescues = held.into_iter().map(Item::Rescue);

@@ -1,39 +1,40 @@
-//! The table of lines: the block of each, the rows it counts by their filter, and its words.
+//! Table of lines: the block of each, the rows that it counts, and its words.
 
 use super::Block;
 use super::count::Jobs;
 use super::line::Name;
 use crate::store::{DomainTab, Tab};
 
-/// The rows a line counts.
+/// Rows that a line counts.
 pub enum Of {
     Inquiries(Tab, &'static str),
     Domains(DomainTab, &'static str),
     Ended(Jobs),
     Running(Jobs),
-    /// Versions of settings that others made.
+    /// Versions of settings that others made since the last visit.
     Versions,
 }
 
-/// A line: its name, its block, what it counts, and its words for one and for several.
+/// Row of the table: the line's name, block, what it counts, and its words for one and for several.
 pub type Row = (Name, Block, Of, &'static str, &'static str);
 
-/// Filter of what came since the last visit. In these filters `{since}` stands for the minutes since then, and
-/// `{domain}` for the number of the newest domain known then.
+/// Filter for inquiries since the last visit. In filters of this table `{since}` stands for the minutes since then,
+/// and `{domain}` for the highest number that a detected domain had then.
 const SINCE: &str = "age:<{since}m";
-/// Inquiries that came before the last visit and were confirmed by their buyers after it.
+/// Filter for inquiries from before the last visit that were confirmed after it.
 const CONFIRMED: &str = "age:>={since}m confirmed:<{since}m";
-/// Filter of names that failed since the last visit. A name is checked once a day, so one verified up to a day before
-/// the visit may have failed after it.
+/// Filter for domains that may have lost their verification since the last visit. Each is checked once a day, so that
+/// the time goes back one day further than the visit.
 const LOST: &str = "checked:<{lost}m";
 const NEW_NAMES: &str = "id:>{domain}";
-/// Filter of due reminders. The lists it is used on share no row, so that each reminder is counted once.
+/// Filter for due reminders. The lists in which it is used have no row in common, so that each reminder is counted
+/// once.
 const DUE: &str = "remind:due";
-/// Inquiries of ignored senders do not count as waiting.
+/// Filter for inquiries that wait for the user. Those of ignored senders do not.
 const MINE: &str = "status:mine -is:ignored";
-/// Offers above this many units of the account's currency cool when nobody answers.
+/// Filter for unanswered offers above this many units of the account's currency.
 const COOLING: &str = "status:mine -is:ignored offer:>1000 age:>7d";
-/// Offers in other currencies cannot be compared with that limit, so all of them are listed.
+/// Filter for unanswered offers in other currencies. They cannot be compared with that limit, so all are listed.
 const COOLING_ELSE: &str = "status:mine -is:ignored offer:any -offer:>0 age:>7d";
 
 pub const LINES: [Row; 23] = [
@@ -152,21 +153,21 @@ pub const LINES: [Row; 23] = [
     (Name::Days, Block::Days, Of::Inquiries(Tab::All, super::days::WITHIN), "inquiry", "inquiries"),
 ];
 
-/// Values that take the place of the words in braces in these filters and texts.
+/// Values for the words in braces in these filters and texts.
 #[derive(Debug)]
 pub struct Fills {
     /// Minutes since the last visit.
     pub minutes: i64,
-    /// Number of the newest domain known then, if it was noted.
+    /// Highest number that a detected domain had at the last visit, if it was noted.
     pub domain: Option<i64>,
-    /// Amount from which offers cool, in the account's currency.
+    /// Amount above which an unanswered offer is listed, in the account's currency.
     pub limit: String,
 }
 
 impl Fills {
-    /// A filter or text of the table with its values.
+    /// Filter or text of the table with the values filled in.
     pub fn fill(&self, text: &str) -> String {
-        /// Minutes between two checks of a name.
+        /// Minutes between two checks of a domain.
         const DAY: i64 = 24 * 60;
         let domain = self.domain.unwrap_or(i64::MAX);
         text.replace("{since}", &self.minutes.to_string())

@@ -1,17 +1,17 @@
-//! The page in sentences, with the same figures: for a command line, a mail from cron, a screen reader.
+//! Home in sentences, with the same figures: for `parkade digest`, a mail from cron, a screen reader.
 
 use super::{Arranged, Block, Digest, Line, Name, Next, Sources};
 use crate::base::{Timestamp, Zone, capital, grouped};
 use crate::store::{Known, Store};
 
-/// Most leads told one by one.
+/// Most leads in the sentences.
 pub const LEADS: usize = 20;
-/// Most leads on the page, where the window has rows for them.
+/// Most leads on the page.
 pub const SHOWN: usize = 60;
-/// Most reasons of a score told in a sentence.
+/// Most reasons of a score in a sentence.
 pub const REASONS: usize = 3;
 
-/// A part of the page.
+/// Block of the page in sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     pub title: &'static str,
@@ -26,8 +26,8 @@ impl Digest {
         if decide.is_empty() { since } else { format!("{since} · {decide}") }
     }
 
-    /// Time up to which the data was read: `Read until Monday 10:37.`, so that time not read yet is not taken for time
-    /// without news.
+    /// Time up to which the data was read: `Read until Monday 10:37.` It shows that nothing is known about the time
+    /// after it.
     pub fn read_words(&self, now: Timestamp, zone: Zone) -> String {
         let Some(until) = self.reading.until else { return "Not everything was read yet.".to_owned() };
         let behind = self.since.is_some_and(|since| until < since.from);
@@ -37,14 +37,14 @@ impl Digest {
         format!("Read until {}{domains}.{since}", until.day_clock(now, zone))
     }
 
-    /// True when every lead and every offer held back is known, so that none is missing among the things to decide.
+    /// True when all waiting inquiries and all offers held back are known, so that no thing to decide is missing.
     pub fn is_queue_whole(&self) -> bool {
         let is_whole = |name| self.line(name).is_some_and(|line| line.figure.whole().is_some());
         [Name::Waiting, Name::HeldOffers].into_iter().all(is_whole)
     }
 
-    /// Number of things to decide: `17 to decide`, of a part `≥ 17 to decide`; empty without any, and while it is not
-    /// known which leads wait.
+    /// Number of things to decide: `17 to decide`, or `≥ 17 to decide` if there may be more. Empty for none, and while
+    /// the waiting inquiries are not known.
     pub fn to_decide_words(&self) -> String {
         if self.line(Name::Waiting).is_some_and(|line| line.figure.value().is_none()) {
             return String::new();
@@ -54,7 +54,7 @@ impl Digest {
         if many == 0 { String::new() } else { format!("{least}{} to decide", grouped(many)) }
     }
 
-    /// Number of things to decide at each stage of the morning run, in its order.
+    /// Number of things to decide at each stage of the morning run, in the order of the run.
     pub fn stages(&self) -> Vec<(&'static str, usize)> {
         let mut stages: Vec<(&str, usize)> = Vec::new();
         for item in &self.queue {
@@ -66,8 +66,8 @@ impl Digest {
         stages
     }
 
-    /// The stages in words: `: answer 146, rescue 17, settle 4`; empty for a single stage, and while the number of
-    /// all is not told.
+    /// Stages in words: `: answer 146, rescue 17, settle 4`. Empty for a single stage, and where
+    /// [`Digest::to_decide_words`] is empty.
     pub fn stages_words(&self) -> String {
         let stages = self.stages().into_iter().filter(|_| !self.to_decide_words().is_empty());
         let words: Vec<String> =
@@ -87,7 +87,7 @@ impl Digest {
         }
     }
 
-    /// The next reminder or end of a snooze, in words for a quiet day.
+    /// Next reminder or end of a snooze in words, for a day without other news.
     pub fn next_words(&self, now: Timestamp, zone: Zone) -> String {
         match &self.next {
             Some(Next { at, name, wakes: true }) => format!("Next, {name} wakes {}.", at.day_clock(now, zone)),
@@ -97,14 +97,14 @@ impl Digest {
         }
     }
 
-    /// The scale of the bars of the names that are visited most: `most in a day 12`.
+    /// Scale for the charts of the most visited domains: `most in a day 12`.
     pub fn most_in_a_day(&self) -> Option<String> {
         let days = self.of(Block::Visited).flat_map(|line| &line.days);
         let most = days.copied().flatten().max().filter(|most| *most > 0)?;
         Some(format!("most in a day {}", grouped(u64::from(most))))
     }
 
-    /// The parts that have something to show.
+    /// Blocks that have something to show, in sentences.
     pub fn told(&self, sources: &Sources, store: &Store, (now, zone): (Timestamp, Zone)) -> Vec<Told> {
         let lead = |id| Some(self.lead(id, sources.leads(), store, now, REASONS)?.sentence(now, zone));
         let part = |block: Block| {
@@ -113,7 +113,7 @@ impl Digest {
                 sentences.extend(self.waiting.iter().take(LEADS).filter_map(|id| lead(*id)));
             }
             sentences.extend(self.of(block).map(Line::sentence));
-            // Findings by visits are never read in full: reports name only the most visited domains.
+            // Findings by visits are never complete: reports cover only the most visited domains.
             let is_unread = |line: &&Line| {
                 let comes = !matches!(line.name, Name::Finding(kind) if kind.is_of_visited());
                 line.block == block && !line.says() && line.figure == Known::NotRead && comes
@@ -130,7 +130,7 @@ impl Digest {
 }
 
 impl Line {
-    /// `17 inquiries wait for an answer (oldest 8w).`
+    /// Line as a sentence: `17 inquiries wait for an answer (oldest 8w).`
     pub fn sentence(&self) -> String {
         let words = &self.words;
         let beside = if self.beside.is_empty() { String::new() } else { format!(" ({})", self.beside) };
@@ -150,7 +150,8 @@ impl Line {
 }
 
 impl super::Lead {
-    /// `solarpark.de: $12,500, 4m ago, Anna Lindqvist, score 76 (offer +21, confirmed +15, age +14).`
+    /// Lead as a sentence: `solarpark.de: $12,500, 4m ago, Anna Lindqvist, score 76 (offer +21, confirmed +15, age
+    /// +14).`
     pub fn sentence(&self, now: Timestamp, zone: Zone) -> String {
         let mut parts: Vec<String> = Vec::new();
         parts.push(if self.offer.is_empty() { "no offer".to_owned() } else { self.offer.clone() });

@@ -45,7 +45,7 @@ fn the_last_visit_decides_what_is_new() {
     assert_eq!(list(86_400, Name::New), "all age:<1440m");
     assert_eq!(list(0, Name::New), "all age:<1m");
     assert_eq!(list(7_200, Name::Confirmed), "all age:>=120m confirmed:<120m");
-    // A name that was verified up to a day before may have failed since.
+    // A domain that was verified up to a day before the visit may have failed since.
     assert_eq!(list(7_200, Name::Lost), "unverified checked:<1560m");
     assert_eq!(list(7_200, Name::NewNames), "detected id:>50");
     assert_eq!(list(7_200, Name::Imported), "imports ended:<120m");

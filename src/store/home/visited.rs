@@ -1,4 +1,4 @@
-//! The most visited names of the last 30 days, each with what keeps its visitors from buying.
+//! Most visited domains of the last 30 days, each with the reason why visitors cannot buy it.
 
 use std::cmp::Reverse;
 
@@ -11,11 +11,11 @@ use crate::store::findings::is_whole;
 use crate::store::lists::visits::DAYS;
 use crate::store::{DomainKey, DomainRow, DomainTab, Known};
 
-/// Number of names shown.
+/// Number of domains shown.
 const SHOWN: usize = 5;
 
-/// The names, the most visited first. While the domains are being read, the list ends at the first name not read yet;
-/// afterwards a name without a row is left out, because the account does not have it.
+/// Lines of the most visited domains. While domains are being read, the list ends at the first domain without a row;
+/// once all are read, such a domain is left out, because it is not in the account.
 pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     let index = counting.store.domains();
     let known = counting.store.visits().iter().filter(|(_, figure)| figure.visits > 0);
@@ -44,7 +44,7 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     known.into_iter().filter_map(line).collect()
 }
 
-/// The reason for which a visitor cannot buy the name; `None` without one.
+/// Reason why a visitor cannot buy the domain; `None` where there is none.
 fn stands(row: &DomainRow<'_>) -> Option<&'static str> {
     match row.for_sale() {
         _ if row.on(DomainTab::Removed) => Some("removed"),

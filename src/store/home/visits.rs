@@ -1,4 +1,4 @@
-//! Visits to Home: when everything on the page was last seen, and from which time on things are therefore new.
+//! Visits of the user to Home: the times up to which everything was seen, so that later things are new.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,37 +9,37 @@ use crate::store::notes::{Key, NoteChange, Notes};
 use crate::store::subject::Subject;
 use crate::store::{DomainSort, DomainTab, DomainView, Store};
 
-/// Most earlier visits kept.
+/// Most visits that are kept.
 const KEPT: usize = 30;
 const HOUR: i64 = 3_600;
-/// Further spans to look back over, in hours, where they reach beyond the oldest visit.
+/// Spans to look back over, in hours; those that reach back beyond the oldest visit are offered.
 const SPANS: [i64; 4] = [24, 3 * 24, 7 * 24, 30 * 24];
 
-/// One visit to Home, described by the newest things seen then.
+/// Visit of the user to Home, described by the newest things seen then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
-    /// Time up to which everything was read and seen.
+    /// Time up to which all data was read and seen.
     pub until: Timestamp,
-    /// The highest number of a detected domain; `None` while not all of them were read.
+    /// Highest number of a detected domain then; `None` if not all detected domains were read.
     pub domain: Option<i64>,
 }
 
-/// The visits there were, the last one first.
+/// Visits, the last one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Visits(Vec<Visit>);
 
-/// Time from which things are new.
+/// Time from which things count as new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Since {
     pub from: Timestamp,
-    /// Detected domains with a higher number are new; `None` where that is not known.
+    /// Number above which a detected domain is new; `None` where it is not known.
     pub domain: Option<i64>,
-    /// True when `from` is the end of a visit rather than a number of hours before now.
+    /// True when `from` is the end of a visit, and not a number of hours before now.
     pub is_visit: bool,
 }
 
 impl Visit {
-    /// The visit described by the newest things known now.
+    /// Visit described by the newest things known now.
     pub fn of(store: &Store, until: Timestamp, now: Timestamp) -> Self {
         let index = store.domains();
         let tab = DomainTab::Detected;
@@ -52,7 +52,7 @@ impl Visit {
 }
 
 impl Since {
-    /// The time `hours` before `now`, independent of any visit.
+    /// Time `hours` before `now`, independent of any visit.
     pub fn hours_before(now: Timestamp, hours: i64) -> Self {
         Self { from: Timestamp(now.0.div_euclid(60) * 60 - hours * HOUR), domain: None, is_visit: false }
     }
@@ -64,7 +64,7 @@ impl Since {
 }
 
 impl Visits {
-    /// The visits noted so far.
+    /// Visits kept in the notes.
     pub fn of(notes: &Notes) -> Self {
         let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Visits));
         Self(kept.map_or_else(Vec::new, |entry| entry.value.split_whitespace().filter_map(read).collect()))
@@ -75,36 +75,36 @@ impl Visits {
         self.0.is_empty()
     }
 
-    /// The note with this visit added. The visit replaces visits that ended less than an hour before it.
+    /// Note with this visit added. It replaces visits that ended less than an hour before.
     pub fn noting(&self, visit: Visit) -> NoteChange {
         let before = self.0.iter().filter(|known| visit.until.0 - known.until.0 >= HOUR);
         Self(std::iter::once(&visit).chain(before).take(KEPT).copied().collect()).note()
     }
 
-    /// Time from which things are new in a digest read away from the page. A visit of the last hour may still go on, so
-    /// its end does not count.
+    /// Time from which things are new in a digest that is read outside of Home. A visit that ended less than an hour
+    /// ago may still go on, so it does not count.
     pub fn told_since(&self, now: Timestamp) -> Since {
         let ended = self.spans(now).into_iter().find(|since| !since.is_visit || now.0 - since.from.0 >= HOUR);
         ended.unwrap_or_else(|| Since::hours_before(now, 24))
     }
 
-    /// Time of the last visit.
+    /// End of the last visit.
     pub fn last(&self) -> Option<Timestamp> {
         self.0.first().map(|visit| visit.until)
     }
 
-    /// The visits before the last one.
+    /// Visits without the last one.
     pub fn without_last(&self) -> Self {
         Self(self.0.iter().skip(1).copied().collect())
     }
 
-    /// The note that keeps these visits and no others.
+    /// Note that keeps these visits.
     pub fn note(&self) -> NoteChange {
         let kept: Vec<String> = self.0.iter().map(write).collect();
         NoteChange::new(Subject::Account, Key::Visits, &kept.join(" "))
     }
 
-    /// Times from which things can be called new: since each visit, the last one first, then longer spans.
+    /// Times from which things can count as new: each visit, the last one first, then longer spans.
     pub fn spans(&self, now: Timestamp) -> Vec<Since> {
         let visits = self.0.iter().filter(|visit| visit.until < now);
         let mut spans: Vec<Since> =
@@ -115,7 +115,7 @@ impl Visits {
     }
 }
 
-/// `1773324000` or `1773324000:50123`.
+/// Text of a visit: `1773324000`, or with the domain `1773324000:50123`.
 fn write(visit: &Visit) -> String {
     visit.domain.map_or_else(|| visit.until.0.to_string(), |domain| format!("{}:{domain}", visit.until.0))
 }

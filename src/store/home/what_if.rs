@@ -1,4 +1,5 @@
-//! Offers that a lower minimum would have let through: an estimate from known inquiries, before the setting is changed.
+//! Offers that a lower minimum would have let through: an estimate from known inquiries before the user changes the
+//! setting.
 
 use super::beside;
 use super::count::Counting;
@@ -8,13 +9,13 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Money, grouped};
 use crate::store::{InquiryRow, Known, Tab};
 
-/// The account's setting of the lowest offer that is emailed.
+/// Name of the account's setting for the lowest offer that is emailed.
 const MINIMUM: &str = "min_offer";
-/// Number of days that are looked back over.
+/// Number of days the estimate looks back.
 const DAYS: u64 = 90;
 
-/// Number of inquiries whose domain has its own minimum, so that the account's does not apply: `2 with their own
-/// minimum`. Domains whose settings were not read may have one, too.
+/// Number of these inquiries whose domain has its own minimum, so that the account's does not apply: `2 with their own
+/// minimum`. Where settings of a domain were not read, it may have one, too.
 fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     let (own, index) = (counting.store.own_settings(), counting.store.domains());
     let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
@@ -29,10 +30,10 @@ fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     }
 }
 
-/// Further inquiries a week: `4`, or `≥ 4` where not all are known; `None` for less than one.
+/// Further inquiries per week: `4`, or `≥ 4` where not all are known; `None` for less than one.
 fn a_week(offers: &Known<u64>) -> Option<String> {
     let (count, whole) = (offers.value()?, offers.whole().is_some());
-    // A figure over a part is a lower bound, so it is rounded down.
+    // A figure that may be too low is rounded down.
     match (count * 7 + if whole { DAYS / 2 } else { 0 }) / DAYS {
         0 => None,
         more if whole => Some(grouped(more)),
@@ -40,21 +41,21 @@ fn a_week(offers: &Known<u64>) -> Option<String> {
     }
 }
 
-/// The line about half the account's minimum; `None` where the account has no minimum, or it is not known.
+/// Line about half the account's minimum; `None` where the account has no minimum, or it is not known.
 pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let currency = counting.store.price_currency()?;
     let minimum = counting.store.inherited_setting(MINIMUM)?.as_number().filter(|minimum| *minimum > 0.0)?;
     let half = minimum / 2.0;
     let money = |amount| Some(Money::from_number(amount, currency.clone())?.text());
-    // An offer of exactly the minimum is held back only by a higher minimum of its domain.
+    // An offer of exactly the account's minimum was held back by a higher minimum of its domain.
     let filter = format!("held:below_min_offer offer:{half}-{minimum} -offer:{minimum} age:<={DAYS}d");
     let (figure, ids) = counting.inquiries(Tab::Unsent, &filter);
     let offers = if figure.value() == Some(&1) { "more offer" } else { "more offers" };
     let own = own_words(&ids, counting).map_or_else(String::new, |own| format!(", {own},"));
-    // Offers in other currencies cannot be compared with the minimum.
+    // Offers in other currencies cannot be compared with the minimum, so only this one is counted.
     let code = currency.code();
     let words = format!("{offers} in {code} in {DAYS} days{own} would reach you with a minimum of {}", money(half)?);
-    // The last words are left out first when there is no room.
+    // Where there is no room, the last words are left out first.
     let mut beside = vec![beside::offers(&ids, figure.whole().is_some(), counting)];
     beside.extend(a_week(&figure).map(|more| format!("{more} more a week")));
     beside.retain(|words| !words.is_empty());
