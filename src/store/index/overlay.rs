@@ -1,5 +1,5 @@
-//! Pending writes laid over what the service told: a shown value is the truth plus patches. A patch assigns, never
-//! toggles.
+//! Pending writes laid over the service's values: a shown value is the service's, replaced by patches. A patch sets a
+//! value and never toggles it, so that it can be applied twice.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -7,10 +7,10 @@ use std::hash::Hash;
 
 use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
 
-/// Values of fields that are on their way.
+/// Pending values of fields.
 pub type Values = Overlay<Subject, FieldName, Value>;
 
-/// One pending assignment.
+/// Pending value of one field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Patch<F, V> {
     entry: EntryId,
@@ -18,7 +18,7 @@ struct Patch<F, V> {
     value: V,
 }
 
-/// The patches of every thing by field, oldest first.
+/// Patches of every thing, oldest first.
 #[derive(Clone, Debug)]
 pub struct Overlay<K, F, V> {
     patches: HashMap<K, Vec<Patch<F, V>>>,
@@ -32,7 +32,7 @@ impl<K, F, V> Default for Overlay<K, F, V> {
 }
 
 impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
-    /// Lays a patch over the others of a thing; it replaces the patch of the same entry and field.
+    /// Adds a patch to those of a thing. It replaces the patch of the same entry and field.
     pub fn lay(&mut self, entry: EntryId, thing: impl Into<K>, field: F, value: V) {
         self.version += 1;
         let patches = self.patches.entry(thing.into()).or_default();
@@ -40,7 +40,7 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         patches.push(Patch { entry, field, value });
     }
 
-    /// Reserves room for the patches of so many more things.
+    /// Reserves memory for the patches of `things` more things.
     pub fn reserve(&mut self, things: usize) {
         self.patches.reserve(things);
     }
@@ -61,13 +61,13 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         }
     }
 
-    /// Takes away all patches.
+    /// Removes all patches.
     pub fn clear(&mut self) {
         self.version += 1;
         self.patches.clear();
     }
 
-    /// Fields and values of a thing's patches, oldest first.
+    /// Fields and values of the patches of a thing, oldest first.
     pub fn of<Q: Eq + Hash + ?Sized>(&self, thing: &Q) -> impl DoubleEndedIterator<Item = (&F, &V)>
     where
         K: Borrow<Q>,
@@ -81,7 +81,7 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         self.patches.is_empty()
     }
 
-    /// Version that differs whenever a shown value may differ.
+    /// Version that changes whenever a shown value may change.
     pub fn version(&self) -> u64 {
         self.version
     }

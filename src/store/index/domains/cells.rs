@@ -1,4 +1,4 @@
-//! One domain as read from an answer: its figures and flags in a few fixed cells, its texts cleaned.
+//! One domain read from an answer: its figures and flags in a few cells of fixed size, its texts cleaned.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use crate::api::types::{Domain, DomainState};
 use crate::api::{Row, Seen};
 use crate::base::{Timestamp, Untrusted, clean_line, start_of};
 
-/// The bits of a domain, one word per row.
+/// Bits of a domain, 32 in each row.
 pub mod bits {
-    /// The five tabs, in the order of `DomainTab::ALL`.
+    /// Bits of the five tabs, in the order of `DomainTab::ALL`.
     pub const TABS: u32 = 0b1_1111;
-    /// The state: its place in `DomainState::KNOWN` plus one; 0 if the service sent none, 7 for an unknown word (kept
-    /// aside).
+    /// Bits of the state: its place in `DomainState::KNOWN` plus one; 0 if the service sent none, 7 for an unknown
+    /// word, which is kept as a text beside the cells.
     pub const STATE: u32 = 0b111 << STATE_AT;
     pub(in crate::store) const STATE_AT: u32 = 5;
     pub(in crate::store) const STATE_OTHER: u32 = 7;
-    /// Set on every known row; a place without this bit is empty.
+    /// Bit set in every row; a place without it is empty.
     pub const THERE: u32 = 1 << 27;
 }
 
-/// Flags of a domain, each yes, no or not told; the number is the shift to its two bits.
+/// Flags of a domain, each yes, no or not sent. The number is the shift to the flag's two bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     Approved = 8,
@@ -35,7 +35,7 @@ impl Flag {
     const ALL: [Self; 5] = [Self::Approved, Self::Verified, Self::Host, Self::ForSale, Self::Lander];
 }
 
-/// BIN price, target price or offers of a domain; the number is the shift to the three bits of its kind of value.
+/// BIN price, target price or offers of a domain. The number is the shift to the three bits that hold its [`Kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
     Bin = 16,
@@ -43,7 +43,7 @@ pub enum Figure {
     Offers = 22,
 }
 
-/// The kinds of values a [`Figure`] can have.
+/// Kinds of values that a [`Figure`] can have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::store) enum Kind {
     #[default]
@@ -52,11 +52,11 @@ pub(in crate::store) enum Kind {
     No,
     Yes,
     Number,
-    /// Anything else, kept aside as its JSON text.
+    /// Any other value, kept beside the cells as its JSON text.
     Aside,
 }
 
-/// The four times of a domain.
+/// Times of a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DomainTime {
     Added,
@@ -65,7 +65,7 @@ pub enum DomainTime {
     NextCheck,
 }
 
-/// Texts a row keeps aside because its cell cannot hold them.
+/// Fields whose text a row keeps beside its cells when the cell cannot hold the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(in crate::store) enum Field {
@@ -96,60 +96,60 @@ impl Field {
     }
 }
 
-/// Special values of a time's cell, which otherwise holds unix seconds.
+/// Special values of a time's cell, which otherwise holds Unix seconds: null, and not sent.
 const NULL: u32 = 0;
 const UNTOLD: u32 = 1;
-/// A time that does not fit into the cell; it is kept aside.
+/// Value of the cell of a time that does not fit; the time is kept beside the cells.
 const ASIDE: u32 = u32::MAX;
 
-/// Longest text kept aside in the row, in bytes.
+/// Most bytes of a text kept beside the cells.
 const ASIDE_BYTES: usize = 400;
-/// Longest spelling of a name kept in the row, in bytes; a valid name has 253 letters at most.
+/// Most bytes of each spelling of a name. A valid name has at most 253 letters.
 pub(in crate::store) const NAME_BYTES: usize = 1_200;
 
-/// The cells of a row, without its texts.
+/// Cells of a row, without its texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cells {
     /// The service's own identifier; 0 when it sent none.
     pub id: i64,
     pub bits: u32,
     pub times: [u32; 4],
-    /// BIN price, target price, offers, where they are numbers.
+    /// BIN price, target price and offers, where these are numbers; else 0.
     pub figures: [f64; 3],
 }
 
-/// Texts a row keeps beside its cells, each with the field it belongs to.
+/// Texts that a row keeps beside its cells, each with its field.
 pub(in crate::store) type Asides = Vec<(Field, Box<str>)>;
 
-/// A row of an answer, made ready off the loop.
+/// Row of an answer, made off the loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fresh {
-    /// The domain's ASCII name as the service sends it, by which the index finds the row.
+    /// Punycode of the domain as the service sent it, by which the index finds the row.
     pub punycode: Box<str>,
-    /// The Unicode form in lower case; empty where it is the punycode.
+    /// Unicode name in lower case; empty where it equals the punycode.
     pub lower: Box<str>,
-    /// The name as shown, in the owner's casing; empty where it is the punycode.
+    /// Name as shown, in the owner's casing; empty where it equals the punycode.
     pub shown: Box<str>,
-    /// Tab bits are not set here: see [`super::DomainIndex::absorb`].
+    /// Cells without the tab bits, which [`super::DomainIndex::absorb`] sets.
     pub cells: Cells,
     pub(in crate::store) aside: Asides,
-    /// The JSON text the row came as.
+    /// JSON text of the row as received.
     pub raw: Arc<str>,
-    /// Hash of `raw`, to see whether the text has changed.
+    /// Hash of `raw`, by which a changed text is noticed.
     pub mark: u32,
 }
 
-/// A row for the index, borrowed: from an answer, from the disk, or from the index itself.
+/// Row for the index, borrowed from an answer, the disk or the index itself.
 #[derive(Clone, Copy)]
 pub(in crate::store) struct Parts<'a> {
-    /// Punycode, as in [`Fresh`].
+    /// Punycode, as in [`Fresh`]; the next two as well.
     pub punycode: &'a str,
     pub lower: &'a str,
     pub shown: &'a str,
     pub cells: Cells,
     pub aside: &'a [(Field, Box<str>)],
     pub mark: u32,
-    /// Time of reading in unix seconds, and the pass of the walk.
+    /// Time of reading in Unix seconds; `pass` is the pass of the walk that last listed the row.
     pub read: u32,
     pub pass: u32,
 }
@@ -168,7 +168,7 @@ impl Fresh {
         }
     }
 
-    /// Reads a row out of an answer.
+    /// Reads a row of an answer.
     pub fn new(row: &Row<Domain>) -> Self {
         let domain = &row.value;
         let name = &domain.punycode;
@@ -197,14 +197,14 @@ impl Fresh {
     }
 }
 
-/// The name to show: the display name if it differs from the domain's name in casing only, else the domain's own name.
+/// Name to show: the display name if it differs from the domain's name in casing only, else the domain's name.
 fn shown<'a>(unicode: &'a str, lower: &str, name: Option<&'a Untrusted>) -> std::borrow::Cow<'a, str> {
     let Some(name) = name else { return unicode.into() };
     let name = name.line();
     if name.trim().to_lowercase() == *lower { name } else { unicode.into() }
 }
 
-/// Hash of a text (FNV-1a over words of eight bytes): equal texts have equal marks.
+/// Hash of a text: FNV-1a over words of eight bytes.
 pub(super) fn mark(text: &str) -> u32 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let (words, rest) = text.as_bytes().as_chunks::<8>();
@@ -277,7 +277,7 @@ fn state_bits(state: &DomainState) -> u32 {
 }
 
 impl Figure {
-    /// Place of the figure in [`Cells::figures`].
+    /// Place of this value in [`Cells::figures`].
     pub(in crate::store) fn place(self) -> usize {
         match self {
             Self::Bin => 0,
@@ -294,7 +294,7 @@ impl Figure {
         }
     }
 
-    /// The kind of value the row's bits give.
+    /// Kind of value that a row's bits have for this figure.
     pub(in crate::store) fn kind(self, bits: u32) -> Kind {
         match (bits >> self as u32) & 0b111 {
             0 => Kind::Missing,
@@ -308,7 +308,7 @@ impl Figure {
 }
 
 impl Flag {
-    /// The value the row's bits give.
+    /// Value of the flag in a row's bits; `None` where it was not sent.
     pub(in crate::store) fn of(self, bits: u32) -> Option<bool> {
         match (bits >> self as u32) & 0b11 {
             0 => None,
@@ -346,7 +346,7 @@ impl Cells {
         self.bits = self.bits & !(0b111 << figure as u32) | (kind as u32) << figure as u32;
     }
 
-    /// The time in its cell; [`None`] where it is kept aside.
+    /// Time in a cell; `None` where it is kept beside the cells.
     pub(in crate::store) fn time(cell: u32) -> Option<Seen<Timestamp>> {
         match cell {
             NULL => Some(Seen::Null),
@@ -356,7 +356,7 @@ impl Cells {
         }
     }
 
-    /// Takes over from `known` what this answer did not tell (a compact row has no sale block).
+    /// Takes from `known` the values that this answer did not have, such as the sale block, which compact rows lack.
     pub(in crate::store) fn fill_in(&mut self, aside: &mut Asides, known: &Self, known_aside: &[(Field, Box<str>)]) {
         let mut keep = |field: Field| {
             aside.extend(known_aside.iter().filter(|(of, _)| *of == field).cloned());

@@ -1,16 +1,17 @@
-//! Up to 1,024 rows in columns, with all their names in one lower-case text: nothing is allocated per row.
+//! Up to 1,024 rows by column, with all their names in one lower-case text, so that no row has an allocation of its
+//! own.
 
 use super::cells::{Cells, Field, Parts, bits};
 use super::columns::{Column, Keys, SomeTexts};
 use crate::store::filter::texts;
 
-/// Rows of a full chunk.
+/// Number of rows in a full chunk.
 pub(in crate::store) const ROWS: usize = 1_024;
 
-/// Separator after each spelling of a name; a cleaned name has no control characters.
+/// Separator after each spelling of a name. Cleaned names do not contain it.
 const END: u8 = 0x1f;
 
-/// A text of one row that its cell cannot hold.
+/// Text of one row that its cell cannot hold.
 #[derive(Clone, Debug)]
 struct Aside {
     row: u16,
@@ -18,7 +19,7 @@ struct Aside {
     text: Box<str>,
 }
 
-/// Neighbouring rows in the order they came.
+/// Rows in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub(in crate::store) struct Chunk {
     keys: Keys,
@@ -26,20 +27,20 @@ pub(in crate::store) struct Chunk {
     bits: Vec<u32>,
     times: [Vec<u32>; 4],
     figures: [Column<f64>; 3],
-    /// Time each row was last read, in unix seconds.
+    /// Time at which each row was last read, in Unix seconds.
     read: Vec<u32>,
-    /// The pass of the walk that last listed each row.
+    /// Pass of the walk that last listed each row.
     pass: Column<u32>,
-    /// `Fresh::mark` of the text each row came as.
+    /// [`Fresh::mark`] of the JSON text of each row.
     marks: Vec<u32>,
-    /// The punycode of every row (may be empty) and, where it differs, its lower-case Unicode form, each followed by
-    /// [`END`], so that no row is without a byte.
+    /// Punycode of every row, which may be empty, and its lower-case Unicode name where it differs. Each is followed
+    /// by [`END`], so that every row has at least one byte.
     names: String,
     starts: Vec<u32>,
-    /// Names shown in another form than the punycode.
+    /// Names that are shown in another form than the punycode.
     shown: SomeTexts,
     asides: Vec<Aside>,
-    /// Differs whenever something that a view can show or sort by differs.
+    /// Version that changes with everything that a view shows or sorts by.
     pub version: u64,
 }
 
@@ -52,7 +53,7 @@ impl Chunk {
         self.len() >= ROWS
     }
 
-    /// Appends a row.
+    /// Adds a row at the end.
     pub fn push(&mut self, key: u32, row: &Parts<'_>) {
         let cells = &row.cells;
         if self.keys.len() == 0 {
@@ -101,7 +102,7 @@ impl Chunk {
         self.names.len() + self.shown.bytes() + asides + columns
     }
 
-    /// Frees the spare memory of the texts; called when the chunk is full.
+    /// Frees unused memory of the texts; called when the chunk is full.
     pub fn settle(&mut self) {
         self.names.shrink_to_fit();
         self.shown.shrink_to_fit();
@@ -116,7 +117,7 @@ impl Chunk {
         self.asides.extend(asides.iter().map(|(field, text)| Aside { row, field: *field, text: text.clone() }));
     }
 
-    /// Replaces the cells and texts of a row; its name stays.
+    /// Replaces the cells, kept texts and shown name of a row. Its punycode cannot change.
     pub fn change(&mut self, i: usize, row: &Parts<'_>) {
         let cells = &row.cells;
         self.ids.set(i, cells.id);
@@ -133,7 +134,7 @@ impl Chunk {
         }
     }
 
-    /// The name as shown; empty where it is the punycode.
+    /// Name as shown; empty where it equals the punycode.
     pub fn shown_as(&self, i: usize) -> &str {
         self.shown.get(i)
     }
@@ -176,7 +177,7 @@ impl Chunk {
         self.marks[i]
     }
 
-    /// Notes that a row was read. Nothing visible changes, so the version stays.
+    /// Notes that a row was read. The version stays, because nothing visible changes.
     pub fn seen(&mut self, i: usize, read: u32, pass: u32, mark: u32) {
         self.read[i] = self.read[i].max(read);
         self.pass.set(i, pass);
@@ -207,12 +208,12 @@ impl Chunk {
         self.asides.iter().find(|a| usize::from(a.row) == i && a.field == field).map(|aside| &*aside.text)
     }
 
-    /// Both spellings in lower case, each followed by the separator.
+    /// Both spellings in lower case, each followed by [`END`].
     pub fn names(&self, i: usize) -> &str {
         &self.names[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
-    /// Both spellings in lower case, without the separator after the last.
+    /// Both spellings in lower case, without [`END`] after the last.
     fn spellings(&self, i: usize) -> &str {
         let names = self.names(i);
         names.strip_suffix(char::from(END)).unwrap_or(names)
@@ -223,12 +224,12 @@ impl Chunk {
         &names[..memchr::memchr(END, names.as_bytes()).unwrap_or(names.len())]
     }
 
-    /// The Unicode form in lower case; empty where it is the punycode.
+    /// Unicode name in lower case; empty where it equals the punycode.
     pub fn lower(&self, i: usize) -> &str {
         self.spellings(i).split_once(char::from(END)).map_or("", |(_, lower)| lower)
     }
 
-    /// Sort key: the Unicode form in lower case.
+    /// Sort key: the Unicode name in lower case.
     pub fn sorted_by(&self, i: usize) -> &str {
         let names = self.spellings(i);
         names.rsplit_once(char::from(END)).map_or(names, |(_, lower)| lower)
@@ -243,12 +244,12 @@ impl Chunk {
         self.bits[i] & bits::THERE != 0
     }
 
-    /// Calls `hit` with each place that `among` selects, empty places too; see [`texts::Among::each`].
+    /// Calls `hit` with each place that `among` selects, including empty places; see [`texts::Among::each`].
     pub fn each(&self, among: texts::Among<'_>, from: usize, hit: impl FnMut(usize)) {
         among.each((self.names.as_bytes(), &self.starts), from, hit);
     }
 
-    /// Calls `hit` with every place whose name holds the needle, in order, once each; empty places too.
+    /// Calls `hit` with every place whose names contain the needle, in order, once each, including empty places.
     pub fn search(&self, needle: &memchr::memmem::Finder<'_>, hit: impl FnMut(usize)) {
         texts::search(self.names.as_bytes(), &self.starts, needle, hit);
     }

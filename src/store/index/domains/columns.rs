@@ -1,8 +1,9 @@
-//! Columns of a chunk that take less where their rows have less: of a million rows each byte is a megabyte.
+//! Columns of a chunk that take less memory where their values are small or 0. With a million rows, each byte of a row
+//! is a megabyte.
 
 use super::chunk::ROWS;
 
-/// A value of a column, and the smaller form most values fit into.
+/// Value of a column, with the smaller type into which most values fit.
 pub(super) trait Cell: Copy + Default + PartialEq {
     type Small: Copy + Default;
     fn small(self) -> Option<Self::Small>;
@@ -45,11 +46,11 @@ impl Cell for u32 {
     }
 }
 
-/// A column that is empty until a row has a value other than zero, and small until one does not fit.
+/// Column that is empty while all its values are 0, and small until a value does not fit into the smaller type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Column<T: Cell> {
     small: Vec<T::Small>,
-    /// The whole values, once one was too large; `small` is empty then.
+    /// Values in full size, once one did not fit; `small` is empty then.
     whole: Vec<T>,
 }
 
@@ -73,7 +74,7 @@ impl<T: Cell> Column<T> {
         put(&mut self.whole, i, to);
     }
 
-    /// Size of the column in bytes.
+    /// Size of the values in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.small[..]) + size_of_val(&self.whole[..])
     }
@@ -128,13 +129,13 @@ impl Keys {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SomeTexts {
     text: String,
-    /// Rows with a text, in order, and where the text of each ends.
+    /// Rows with a text, in order; `ends` has the place where the text of each ends.
     rows: Vec<u16>,
     ends: Vec<u32>,
 }
 
 impl SomeTexts {
-    /// The text of a row; empty where it has none.
+    /// Text of a row; empty where it has none.
     pub fn get(&self, row: usize) -> &str {
         match self.rows.binary_search(&(row as u16)) {
             Ok(at) => &self.text[self.start(at)..self.ends[at] as usize],
@@ -175,7 +176,7 @@ impl SomeTexts {
         self.ends.shrink_to_fit();
     }
 
-    /// Size of the texts and their places in bytes.
+    /// Size in bytes of the texts, rows and ends.
     pub fn bytes(&self) -> usize {
         self.text.len() + size_of_val(&self.rows[..]) + size_of_val(&self.ends[..])
     }

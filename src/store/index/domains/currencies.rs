@@ -1,4 +1,4 @@
-//! Currencies of single domains, and what they mean for the order of prices.
+//! Own currencies of domains, and the order of prices by currency.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -10,28 +10,29 @@ use super::rows::{DomainRows, Place};
 use super::{DomainTab, tab};
 use crate::base::Currency;
 
-/// Currencies that domains have of their own, by ASCII name. Values with the same `version` and `whole` are equal.
+/// Own currencies of domains, by punycode. Two values with the same `version` and `whole` are equal.
 #[derive(Clone, Debug, Default)]
 pub struct OwnCurrencies {
     version: u64,
     of: Arc<HashMap<Arc<str>, Currency>>,
-    /// True when all were read: a verified domain without one here then inherits the account's. Other domains may have
-    /// one.
+    /// True when the settings of all verified domains were read, so that one without an own currency here has the
+    /// account's. Others may still have their own.
     whole: bool,
 }
 
 impl OwnCurrencies {
-    /// The currencies read so far; `version` must differ whenever one of them does.
+    /// Currencies read so far. `version` must change whenever one of them does.
     pub fn new(version: u64, of: &Arc<HashMap<Arc<str>, Currency>>, whole: bool) -> Self {
         Self { version, of: Arc::clone(of), whole }
     }
 
-    /// The own currency of a domain, as far as it was read.
+    /// Own currency of a domain, as far as it was read.
     pub(super) fn of(&self, punycode: &str) -> Option<&Currency> {
         self.of.get(punycode)
     }
 
-    /// The code of the currency of a row's prices: its own, else the account's; `None` where its own was not read yet.
+    /// Code of the currency of a row's prices: its own, else the account's; `None` where it is not known which of
+    /// them.
     fn code<'a>(&'a self, row: Place<'_>, account: &'a str) -> Option<&'a str> {
         let inherits = || self.whole && row.chunk.bits(row.i) & tab::bit(DomainTab::Verified) != 0;
         let own = self.of(row.chunk.punycode(row.i)).map(|own| &*own.0);
@@ -58,9 +59,9 @@ impl Hash for OwnCurrencies {
     }
 }
 
-/// Groups rows, sorted by a price, by currency, as nothing is converted: the account's currency first, then each
-/// other currency by its code, then rows whose currency was not read, then rows without a price. Until all currencies
-/// were read, and while no other currency is known, all amounts stay in one order.
+/// Groups rows that are sorted by a price by currency, because amounts are not converted: the account's currency
+/// first, then each other currency by its code, then rows of unknown currency, then rows without a price. Rows stay in
+/// one order while no currency but the account's was seen and not all were read.
 pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (account, own): (&str, &OwnCurrencies)) {
     let Some(figure) = sort.by.price() else { return };
     if !own.whole && own.iter().all(|of| of.0 == account) {
@@ -74,7 +75,7 @@ pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (ac
                 Some(code) => (2, code.to_owned()),
                 None => (3, String::new()),
             },
-            // A row without an amount is sorted by whether it takes offers.
+            // A row without an amount may have a sort key by whether it accepts offers.
             _ if key(row, sort.by).is_some() => (if sort.reversed { 0 } else { 4 }, String::new()),
             _ => (5, String::new()),
         }

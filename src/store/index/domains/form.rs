@@ -1,5 +1,5 @@
-//! The form of a domain's JSON text: the text without the values that the row tells. A service writes all rows of a
-//! kind in one form, so that the cache keeps it once.
+//! Form of a domain's JSON text: the text with a sign in place of each value that is also in the row's cells. A
+//! service writes most rows in the same form, so that the cache keeps it once for all of them.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::cells::{Cells, Figure, Flag, Kind, Parts, bits, mark};
 use crate::api::Seen;
 use crate::api::types::DomainState;
 
-/// The members a row tells, by their names in the domains API.
+/// Members whose values are in the row, by their names in the domains API.
 const MEMBERS: [(&str, Member); 16] = [
     ("domain_id", Member::Id),
     ("name", Member::Name),
@@ -34,30 +34,29 @@ enum Member {
     Punycode,
     State,
     Flag(Flag),
-    /// The time at this place in [`Cells::times`].
+    /// Time at this place of [`Cells::times`].
     Time(usize),
     Lander,
     Figure(Figure),
 }
 
-/// One of the two ways in which services write a value: `24750.0` or `24750`, `https://` or `https:\/\/`, `ö` or
-/// `\u00f6`.
+/// Way in which a service writes a value: `24750.0` or `24750`, `https://` or `https:\/\/`, `ö` or `\u00f6`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Plain,
     Other,
 }
 
-/// Signs that stand for the value of the member named before them. They are control characters, which no JSON text has,
-/// and none of those that shorten texts on the disk.
+/// Signs that stand for the value of the member named before them, one for each way to write it. They are control
+/// characters, which no JSON text contains, and differ from those that shorten texts on the disk.
 const SIGNS: [(char, Way); 2] = [('\x17', Way::Plain), ('\x18', Way::Other)];
 
-/// True for a form that [`text_of`] can read: every text that is kept as it came is none.
+/// True for a form; texts that are kept as they came contain no sign.
 pub(in crate::store) fn is_form(text: &str) -> bool {
     sign_in(text).is_some()
 }
 
-/// The form of a row's text; `None` where the row tells nothing of it, or does not give the text back.
+/// Form of a row's text; `None` where no value is in the row, or the text cannot be made from form and row.
 pub(in crate::store) fn form_of(parts: &Parts<'_>, text: &str) -> Option<String> {
     let mut form = String::with_capacity(text.len());
     let (mut rest, mut value) = (text, String::new());
@@ -85,7 +84,7 @@ pub(in crate::store) fn form_of(parts: &Parts<'_>, text: &str) -> Option<String>
     (is_form(&form) && text_of(parts, &form)? == text).then_some(form)
 }
 
-/// The text of a row that came in this form; `None` where the row has changed since.
+/// Text of a row that has this form; `None` where the row has changed since.
 pub(in crate::store) fn text_of(parts: &Parts<'_>, form: &str) -> Option<String> {
     let mut text = String::with_capacity(form.len() + 200);
     let mut rest = form;
@@ -106,7 +105,7 @@ fn sign_in(text: &str) -> Option<(usize, Way)> {
     Some((at, sign.1))
 }
 
-/// The member that this text begins with, in its quotes, and the place of its value.
+/// Member whose quoted name begins this text, and the place of its value.
 fn named(text: &str) -> Option<(Member, usize)> {
     let (name, after) = text[1..].split_once('"')?;
     let member = member(name)?;
@@ -118,7 +117,8 @@ fn member(name: &str) -> Option<Member> {
     MEMBERS.iter().find(|(known, _)| *known == name).map(|(_, member)| *member)
 }
 
-/// Writes the value of a member; `None` where the row does not tell it, or where there is no other way to write it.
+/// Writes the value of a member; `None` where the row does not have it, or this way does not differ from the plain
+/// one.
 fn put(member: Member, parts: &Parts<'_>, way: Way, out: &mut String) -> Option<()> {
     let cells = &parts.cells;
     let other = way == Way::Other;
@@ -154,7 +154,7 @@ fn put(member: Member, parts: &Parts<'_>, way: Way, out: &mut String) -> Option<
             match figure.kind(cells.bits) {
                 Kind::Null => out.push_str("null"),
                 kind @ (Kind::No | Kind::Yes) => out.push_str(yes_or_no(kind == Kind::Yes)),
-                // Whole numbers up to 2^53 are exact; `Display` writes no exponent.
+                // Whole numbers below 2^53 are exact, and `Display` writes no exponent.
                 Kind::Number if other => write!(out, "{number}").ok()?,
                 Kind::Number => write!(out, "{}", serde_json::Value::from(number)).ok()?,
                 Kind::Missing | Kind::Aside => return None,
@@ -164,7 +164,7 @@ fn put(member: Member, parts: &Parts<'_>, way: Way, out: &mut String) -> Option<
     Some(())
 }
 
-/// Writes a JSON string, with letters beyond ASCII `escaped` if so asked; `None` for a text that needs other escapes.
+/// Writes a JSON string, with letters beyond ASCII escaped if `escaped`; `None` for a text that needs other escapes.
 fn put_text(text: &str, escaped: bool, out: &mut String) -> Option<()> {
     out.push('"');
     for sign in text.chars() {

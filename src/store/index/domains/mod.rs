@@ -1,7 +1,7 @@
-//! The index of domains, stored by column: all rows of all tabs, as walks, pages and single reads brought them.
+//! Index of domains, stored by column: all known rows of all tabs, from walks, pages and single reads.
 //!
-//! Not here: fetching, the journal, the disk. Look first at [`DomainIndex`], then `view.rs` (filter) and `order.rs`
-//! (sort), `chunk.rs` (how rows lie in memory), `cells.rs` (what a row is), `tab.rs` (who is on which tab), `walk/`.
+//! This room does not fetch, journal or write to the disk. Look first at [`DomainIndex`], then `view.rs` (filter) and
+//! `order.rs` (sort), `chunk.rs` (rows in memory), `cells.rs` (contents of a row), `tab.rs` (tabs of a row), `walk/`.
 
 mod cells;
 mod chunk;
@@ -53,88 +53,89 @@ use rows::Names;
 use view::{Cached, Views};
 use walk::DomainWalk;
 
-/// Most domains remembered as having left a tab, so that an answer begun before does not bring them back.
+/// Most domains for which it is remembered that they left a tab, so that an answer to an earlier request does not
+/// bring them back.
 const MOVES: usize = 20_000;
 
-/// Coverage of a tab, for users: how much of it is known.
+/// How much of a tab is known, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
-    /// Some rows are known; nothing is claimed about the others.
+    /// Some rows are known, the others were not read.
     Partly { known: u64, of: Option<u64> },
-    /// Every row was seen by the walk that ended at this time.
+    /// The walk that ended at this time saw every row.
     Whole { at: Timestamp },
-    /// The list changed too much during the walk, or a page did not come: `read` rows were read, of `of` if that is
-    /// more.
+    /// The list changed too much during the walk, or a page was missing. `read` rows were read, of `of` if the service
+    /// has more.
     MaybeIncomplete { at: Timestamp, read: u64, of: Option<u64> },
 }
 
-/// The index of all known domains.
+/// Index of all known domains.
 #[derive(Debug, Default)]
 pub struct DomainIndex {
     pub(in crate::store) rows: DomainRows,
     names: Names,
     pub(in crate::store) overlay: Pendings,
-    /// Tabs that domains have left, by name: the clock of the acknowledgement and the bits of the tabs. Answers begun
-    /// before it do not bring the domains back.
+    /// Tabs that domains have left, by punycode: the store's clock at the service's answer, and the bits of the tabs.
+    /// Answers to earlier requests do not bring the domains back.
     left: HashMap<Box<str>, (u64, u32)>,
     details: Recent<DomainKey, Row<Domain>, DETAILS>,
     pub(in crate::store) walk: DomainWalk,
-    /// Keys that an earlier run gave out and that no row has any more.
+    /// Keys from an earlier run that no row has now.
     free: Vec<u32>,
     next: u32,
-    /// The user's notes, and the number of changes to them.
+    /// Notes of the user, and the number of changes to them.
     records: (Arc<Records>, u64),
-    /// True while only the rows of the first page are here; nothing is claimed about the others.
+    /// True while the index has only the rows of the first page.
     first_page: bool,
-    /// Number added to the rows' version, so that the sum also grows when all rows are replaced.
+    /// Number added to the version of the rows, so that the sum also grows when all rows are replaced.
     replaced: u64,
     orders: RefCell<Orders>,
     views: RefCell<Views>,
 }
 
 impl DomainIndex {
-    /// The keys a list shows, in order. Cached until a row changes.
+    /// Keys that a list shows, in order. They are kept until a row changes.
     pub fn view(&self, view: &DomainView) -> Arc<[DomainKey]> {
-        // Only views that ask for notes are computed again when a note changes.
+        // Only views with terms about notes are made again when a note changes.
         let version = self.rows.version() + if view.asks_for_notes() { self.records.1 } else { 0 };
         let mut views = self.views.borrow_mut();
         if let Some(cached) = views.lists.get(view).filter(|cached| cached.version == version) {
             return cached.keys.clone();
         }
-        // Drop an outdated list before its successor is made: one of a large portfolio takes much memory.
+        // The outdated list is dropped before the new one is made: each takes much memory in a large portfolio.
         views.lists.take(view);
         let keys = view::make(&self.rows, &mut self.orders.borrow_mut(), &self.records.0, view);
         views.lists.put(view.clone(), Arc::new(Cached { version, keys: keys.clone() }));
         keys
     }
 
-    /// One row with its pending changes.
+    /// Row with its pending write.
     pub fn row(&self, key: DomainKey) -> Option<DomainRow<'_>> {
         let place = self.rows.get(key)?;
         Some(DomainRow { place, pending: self.pending(place.chunk.punycode(place.i)) })
     }
 
-    /// The row of this ASCII name.
+    /// Key of the domain with this punycode.
     pub fn find(&self, punycode: &str) -> Option<DomainKey> {
         self.names.find(&self.rows, punycode)
     }
 
-    /// The row of a domain.
+    /// Row of a domain.
     pub fn row_of(&self, name: &crate::base::DomainName) -> Option<DomainRow<'_>> {
         self.row(self.find(name.punycode())?)
     }
 
-    /// Pending change of a domain by its ASCII name, whether its row is known or not.
+    /// Pending write about a domain, by its punycode; the domain need not have a row.
     pub fn pending(&self, punycode: &str) -> Option<Pending> {
         self.overlay.of(punycode).next_back().map(|((), what)| *what)
     }
 
-    /// True while a change of any domain is on its way.
+    /// True while a write about some domain is pending.
     pub fn has_pending(&self) -> bool {
         !self.overlay.is_empty()
     }
 
-    /// Number of known rows, on whatever tab.
+    /// Number of known rows, on all tabs together.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -148,17 +149,17 @@ impl DomainIndex {
         self.rows.count(tab)
     }
 
-    /// Number of rows of a tab as last told by the service.
+    /// Number of rows of a tab, as the service last gave it.
     pub fn told(&self, tab: DomainTab) -> Option<u64> {
         self.walk.told(tab)
     }
 
-    /// The number beside a tab: what the service said, else the rows known where that is all of them.
+    /// Number shown beside a tab: the service's, else the number of known rows if these are all.
     pub fn total(&self, tab: DomainTab) -> Option<u64> {
         self.told(tab).or_else(|| matches!(self.cover(tab), Cover::Whole { .. }).then(|| self.known(tab) as u64))
     }
 
-    /// Coverage of a tab: how much of it is known.
+    /// How much of a tab is known.
     pub fn cover(&self, tab: DomainTab) -> Cover {
         self.walk
             .cover(tab)
@@ -166,46 +167,46 @@ impl DomainIndex {
             .unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
     }
 
-    /// Progress of the first reading of all tabs; `None` once they were read.
+    /// Progress of the first walk over all tabs; `None` once it has ended.
     pub fn first_reading(&self) -> Option<WalkState> {
         self.walk.first()
     }
 
-    /// Progress of the background walk over all tabs.
+    /// State of the walk over all tabs.
     pub fn walk(&self) -> WalkState {
         self.walk.state()
     }
 
-    /// Version that differs whenever a view or a row as shown may differ.
+    /// Version that changes whenever a view or a shown row may change.
     pub fn version(&self) -> u64 {
-        // Each part only grows, so the sum changes when any of them does.
+        // Each part only grows, so the sum changes when one of them does.
         self.replaced + self.rows.version() + self.overlay.version() + self.records.1
     }
 
-    /// The rows as they are now, for work off the loop.
+    /// Copy of the rows for work off the loop.
     pub fn snapshot(&self) -> DomainRows {
         self.rows.clone()
     }
 
-    /// The rows as they are now with their pending changes and notes, to be read off the loop.
+    /// Copy of the rows with their pending writes and notes, to be read off the loop.
     pub fn frozen(&self) -> Self {
         let (overlay, records) = (self.overlay.clone(), self.records.clone());
         Self { rows: self.rows.clone(), overlay, records, ..Self::default() }
     }
 
-    /// The whole domain, when it is in memory; screens ask for it through their wants.
+    /// Whole record of a domain, if it is in memory. Screens ask for it with their wants.
     pub fn full(&self, key: DomainKey) -> Option<Arc<Row<Domain>>> {
         self.details.get(&key)
     }
 
-    /// Keeps a whole domain in memory for a while.
+    /// Keeps the whole record of a domain in memory, among the last [`DETAILS`].
     pub fn put_full(&mut self, row: Arc<Row<Domain>>) {
         if let Some(key) = self.find(row.value.punycode.punycode()) {
             self.details.put(key, row);
         }
     }
 
-    /// Takes in rows of an answer that came at `at`.
+    /// Takes the rows of an answer that came at `at` into the index.
     pub fn absorb(&mut self, fresh: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         let mut taken = Taken { keys: Vec::with_capacity(fresh.len()), ..Taken::default() };
         let full = self.rows.bytes() >= budget::DOMAINS;
@@ -254,7 +255,7 @@ impl DomainIndex {
         };
         taken.keys.push(key);
         taken.unseen += usize::from(pass.is_some_and(|pass| pass != last_pass));
-        // A compact row must not take the place of a text with the sale block.
+        // A compact row must not replace a JSON text that has the sale block.
         let with_raw = mark != row.mark && (told_sale || !knew_sale);
         self.rows.seen(key, read, pass.unwrap_or(last_pass), if with_raw { row.mark } else { mark });
         let same = cells == row.cells && asides == row.aside && same_name;
@@ -274,18 +275,18 @@ impl DomainIndex {
         }))
     }
 
-    /// True for a name on the list of verified domains.
+    /// True for a domain on the tab of verified domains.
     pub(in crate::store) fn is_verified(&self, punycode: &str) -> bool {
         self.find(punycode).and_then(|key| self.row(key)).is_some_and(|row| row.on(DomainTab::Verified))
     }
 
-    /// True for a known domain that is not verified: it is on no page of settings.
+    /// True for a known domain that is not on that tab, so that no page of settings has it.
     pub fn is_unverified(&self, punycode: &str) -> bool {
         self.find(punycode).and_then(|key| self.row(key)).is_some_and(|row| !row.on(DomainTab::Verified))
     }
 
-    /// Notes that these domains left tabs, as the service acknowledged at `clock`; answers begun before do not bring
-    /// them back. Returns the keys of the rows that changed.
+    /// Notes that these domains have left tabs, as the service confirmed at `clock`. Answers to earlier requests do
+    /// not bring them back. Returns the keys of the changed rows.
     pub(in crate::store) fn leave<'a>(
         &mut self,
         names: impl IntoIterator<Item = &'a str>,
@@ -295,7 +296,7 @@ impl DomainIndex {
         let mut changed = Vec::new();
         for name in names {
             if self.left.len() >= MOVES {
-                // Answers begun so many moves ago have long arrived or timed out.
+                // A request this old has long been answered or timed out.
                 let old = clock.saturating_sub(MOVES as u64 / 2);
                 self.left.retain(|_, (at, _)| *at > old);
             }
@@ -309,14 +310,14 @@ impl DomainIndex {
         changed
     }
 
-    /// Takes a row off tabs; `true` when it was on one of them.
+    /// Removes a row from tabs; true when it was on one of them.
     pub(in crate::store) fn clear_tabs(&mut self, key: DomainKey, tabs: u32) -> bool {
         let Some(place) = self.rows.get(key) else { return false };
         let all = place.chunk.bits(place.i);
         self.rows.set_bits(key, all & !(tabs & bits::TABS))
     }
 
-    /// Removes a domain that the service no longer knows.
+    /// Removes the row of a domain that the service no longer has.
     pub(in crate::store) fn remove(&mut self, key: DomainKey) -> bool {
         let Some(place) = self.rows.get(key) else { return false };
         self.names.remove(&self.rows, place.chunk.punycode(place.i));
@@ -324,7 +325,7 @@ impl DomainIndex {
         self.rows.remove(key)
     }
 
-    /// Forgets all rows (`:purge cache`); pending changes stay, and no key is given again.
+    /// Removes all rows (`:purge cache`). Pending writes stay, and no key is used again.
     pub(in crate::store) fn clear(&mut self) {
         self.next = self.next.max(self.rows.last_key());
         self.replace(DomainRows::default(), Names::default(), Orders::default());
@@ -333,42 +334,42 @@ impl DomainIndex {
         self.first_page = false;
     }
 
-    /// True while only the rows of the first page are here.
+    /// True while the index has only the rows of the first page.
     pub(in crate::store) fn is_first_page(&self) -> bool {
         self.first_page
     }
 
-    /// Takes over the rows of the disk; called before any answer of the service is taken in.
+    /// Takes over the rows from the disk; called before any answer of the service is taken.
     pub(in crate::store) fn load(&mut self, loaded: LoadedDomains) {
         self.replace(loaded.rows, loaded.names, loaded.orders);
         (self.free, self.walk, self.first_page) = (loaded.free, loaded.walk, loaded.first_page);
     }
 
-    /// The rows on a tab that a pass did not see.
+    /// Keys of the rows on a tab that a pass has not seen.
     pub(in crate::store) fn unseen(&self, tab: DomainTab, pass: u32) -> Vec<DomainKey> {
         let bit = tab::bit(tab);
         let unseen = |row: &rows::Place<'_>| row.chunk.bits(row.i) & bit != 0 && row.chunk.pass(row.i) != pass;
         self.rows.iter().filter(unseen).map(|row| DomainKey(row.chunk.key(row.i))).collect()
     }
 
-    /// The rows that are on no tab.
+    /// Keys of the rows that are on no tab.
     pub(in crate::store) fn homeless(&self) -> Vec<DomainKey> {
         let homeless = |row: &rows::Place<'_>| row.chunk.bits(row.i) & bits::TABS == 0;
         self.rows.iter().filter(homeless).map(|row| DomainKey(row.chunk.key(row.i))).collect()
     }
 
-    /// Keys of the rows a pass has seen, as the disk would report them.
+    /// Keys of the rows that a pass has seen, as the disk would keep them.
     #[cfg(test)]
     fn seen_keys(&self, pass: u32) -> Vec<u32> {
         self.rows.iter().filter(|row| row.chunk.pass(row.i) == pass).map(|row| row.chunk.key(row.i)).collect()
     }
 
-    /// A row's bits, for the disk.
+    /// Bits of a row, for the disk.
     pub(in crate::store) fn all_bits(&self, key: DomainKey) -> Option<u32> {
         self.rows.get(key).map(|row| row.chunk.bits(row.i))
     }
 
-    /// True when `tab` (verified or unverified) has exactly the rows of the account that are in its state.
+    /// True when `tab` (verified or unverified) has just the account's rows in its state.
     pub(in crate::store) fn follows(&self, tab: DomainTab) -> bool {
         self.rows.iter().all(|row| tab::follows(row.chunk.bits(row.i), tab))
     }
@@ -382,7 +383,7 @@ impl DomainIndex {
     }
 }
 
-/// True when the sale block came with the row.
+/// True when the row has the sale block.
 fn tells_sale(all: u32) -> bool {
     Flag::ForSale.of(all).is_some() || Figure::Bin.kind(all) != Kind::Missing
 }

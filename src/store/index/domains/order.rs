@@ -1,4 +1,4 @@
-//! All rows in the order of a column, made once and kept: a filter then only picks from it.
+//! Order of all rows by a column, made once and kept, so that a filter only picks rows from it.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -6,24 +6,24 @@ use std::sync::Arc;
 use super::cells::{Cells, DomainTime, Figure, Flag, Kind, bits};
 use super::rows::{DomainRows, Place};
 
-/// The columns one can sort by.
+/// Columns by which the list can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DomainColumn {
-    /// A to Z by the name as people read it.
+    /// A to Z by the Unicode name.
     #[default]
     Domain,
-    /// Verified, unverified, detected, removed, inactive, any other word.
+    /// Verified, unverified, detected, removed, inactive, then unknown states.
     State,
     /// Domains for sale first.
     Sale,
-    /// Highest price first, also for `Target`.
+    /// Highest price first; `Target` as well.
     Bin,
     Target,
-    /// Domains that take offers first, the highest figure on top.
+    /// Domains that accept offers first, those with the highest lowest offer before.
     Offers,
-    /// Hosts of the portfolio site first.
+    /// Domains that host the portfolio site first.
     Host,
-    /// Newest first, also for `VerifiedSince` and `LastCheck`.
+    /// Newest first; `VerifiedSince` and `LastCheck` as well.
     Added,
     VerifiedSince,
     LastCheck,
@@ -32,7 +32,7 @@ pub enum DomainColumn {
 }
 
 impl DomainColumn {
-    /// Figure behind a column of prices.
+    /// Figure by which a column of prices is sorted.
     pub fn price(self) -> Option<Figure> {
         match self {
             Self::Bin => Some(Figure::Bin),
@@ -43,21 +43,21 @@ impl DomainColumn {
     }
 }
 
-/// Column and direction of a list. Rows without a value come last in both directions, equal ones by name.
+/// Column and direction of a list. Rows without a value come last in both directions; equal ones are sorted by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DomainSort {
     pub by: DomainColumn,
-    /// Reverses the column's own direction.
+    /// True to reverse the column's own direction.
     pub reversed: bool,
 }
 
-/// Number of sorted orders kept beside the one by name.
+/// Number of orders kept besides the one by name.
 const KEPT: usize = 2;
 
-/// Sorted orders made so far.
+/// Orders made so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Orders {
-    /// Row places sorted by name. Places from `named` on are not merged in yet.
+    /// Places of rows sorted by name. Places from `named` on are still missing.
     by_name: Arc<Vec<u32>>,
     named: u32,
     rebuilt: u64,
@@ -65,14 +65,14 @@ pub(super) struct Orders {
 }
 
 impl Orders {
-    /// All places in the order asked for; some of them may be empty.
+    /// All places in this order; some of them may be empty.
     pub fn get(&mut self, rows: &DomainRows, sort: DomainSort) -> Arc<Vec<u32>> {
         self.take_new(rows);
         if sort == DomainSort::default() {
             return self.by_name.clone();
         }
         if let Some(at) = self.others.iter().position(|(of, version, _)| *of == sort && *version == rows.version()) {
-            // Moves the order used last to the end, because the first one is dropped when there are too many.
+            // The first of the orders is dropped when there are too many, so the one just used is moved to the end.
             let ready = self.others.remove(at);
             let order = ready.2.clone();
             self.others.push(ready);
@@ -87,14 +87,14 @@ impl Orders {
         order
     }
 
-    /// Makes the order by name now, off the loop.
+    /// Makes the order by name, which takes long; called off the loop.
     pub fn ready(rows: &DomainRows) -> Self {
         let mut orders = Self::default();
         orders.take_new(rows);
         orders
     }
 
-    /// Merges rows added since the last call into the order by name.
+    /// Merges the rows added since the last call into the order by name.
     fn take_new(&mut self, rows: &DomainRows) {
         if self.rebuilt != rows.rebuilt() {
             *self = Self { rebuilt: rows.rebuilt(), ..Self::default() };
@@ -109,7 +109,7 @@ impl Orders {
     }
 }
 
-/// Merges the few new rows into the many known ones by looking for the place of each.
+/// Merges a few new rows into many known ones, by a binary search for each.
 fn merged(rows: &DomainRows, known: &[u32], new: &[u32]) -> Vec<u32> {
     let name = |place: u32| name(rows.at(place));
     let mut all = Vec::with_capacity(known.len() + new.len());
@@ -128,8 +128,8 @@ fn name(row: Place<'_>) -> &str {
     row.chunk.sorted_by(row.i)
 }
 
-/// Places of rows sorted by name, compared by its first eight bytes where these differ, which spares most look-ups of
-/// names.
+/// Places of rows sorted by name. Names whose first eight bytes differ are compared by these bytes, which saves most
+/// look-ups of names.
 fn by_name(rows: &DomainRows, places: std::ops::Range<u32>) -> Vec<u32> {
     let start = |place: u32| {
         let mut first = [0; 8];
@@ -143,7 +143,7 @@ fn by_name(rows: &DomainRows, places: std::ops::Range<u32>) -> Vec<u32> {
     places_of(&keyed)
 }
 
-/// Places of keyed rows, copied into a new list: collecting in place would keep the memory of the keys.
+/// Places of the keyed rows, copied into a new list: collecting in place would keep the memory of the keys.
 fn places_of(keyed: &[(u64, u32)]) -> Vec<u32> {
     keyed.iter().map(|(_, place)| *place).collect()
 }
@@ -163,7 +163,7 @@ fn sorted(rows: &DomainRows, by_name: &[u32], sort: DomainSort) -> Vec<u32> {
     places_of(&keyed)
 }
 
-/// Sort key of a row, the smallest first; `None` comes last. At most `u64::MAX - 1`.
+/// Sort key of a row, the smallest first, at most `u64::MAX - 1`; rows without one (`None`) come last.
 pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
     let (chunk, i) = (row.chunk, row.i);
     let all = chunk.bits(i);
@@ -176,7 +176,7 @@ pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
         let cell = chunk.time(i, which as usize);
         match Cells::time(cell) {
             Some(seen) => seen.copied().map(|_| u64::from(cell)),
-            // A time that does not fit into its cell is sorted before or after all others.
+            // A time that does not fit into its cell counts as later than all others.
             None => Some(u64::from(u32::MAX)),
         }
     };
@@ -201,16 +201,16 @@ pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
     }
 }
 
-/// Finite numbers from the highest to the lowest as growing integers.
+/// Sort key that puts finite numbers from the highest to the lowest.
 fn highest_first(figure: f64) -> u64 {
-    // The bits of floats order like integers, those of negative ones in reverse. Adding 0.0 makes minus zero zero.
+    // Bits of floats sort like integers, those of negative ones reversed. Adding 0.0 turns minus zero into zero.
     let bits = (figure + 0.0).to_bits();
     let rising = if bits >> 63 == 0 { bits | 1 << 63 } else { !bits };
     !rising >> 1
 }
 
 impl DomainSort {
-    /// Compares two rows; cheaper than sorting all of them where few are shown.
+    /// Compares two rows, for a view of so few rows that sorting all would cost more.
     pub(super) fn compare(self, a: Place<'_>, b: Place<'_>) -> Ordering {
         let by_name = || name(a).cmp(name(b));
         if self.by == DomainColumn::Domain {

@@ -1,8 +1,8 @@
-//! Pending writes of the user about domains, as the rows show them.
+//! Pending writes about domains, as rows show them.
 
 use crate::store::index::overlay::Overlay;
 
-/// A pending write about a domain.
+/// Pending write about a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pending {
     /// Removal from the account.
@@ -13,9 +13,9 @@ pub enum Pending {
     Approving,
     /// Addition of a removed domain to the account.
     AddingBack,
-    /// Verification, the first or a repeated one.
+    /// First or repeated verification.
     Checking,
 }
 
-/// The pending writes of every domain, by name because a write may be older than the index.
+/// Pending writes of all domains, by punycode, because a domain with a pending write may have no row.
 pub(in crate::store) type Pendings = Overlay<Box<str>, (), Pending>;

@@ -1,4 +1,4 @@
-//! A row of the list of domains, as screens see it.
+//! Row of the list of domains, as screens read it.
 
 use serde_json::Value;
 
@@ -12,11 +12,11 @@ use crate::api::types::DomainState;
 use crate::base::{DomainName, Timestamp};
 use crate::store::subject::DomainKey;
 
-/// A domain as the list shows it.
+/// Row of the list of domains.
 #[derive(Clone, Copy)]
 pub struct DomainRow<'a> {
     pub(super) place: Place<'a>,
-    /// Pending write of the user that is not settled yet.
+    /// Pending write about the domain, until its outcome is known.
     pub pending: Option<Pending>,
 }
 
@@ -31,27 +31,27 @@ impl<'a> DomainRow<'a> {
         DomainKey(self.place.chunk.key(self.place.i))
     }
 
-    /// The name as people read it, in the owner's casing; safe for the screen.
+    /// Unicode name in the owner's casing, cleaned for the screen.
     pub fn name(&self) -> &'a str {
         self.place.chunk.shown(self.place.i)
     }
 
-    /// ASCII form of the name; safe for the screen.
+    /// Punycode of the name, cleaned for the screen.
     pub fn punycode(&self) -> &'a str {
         self.place.chunk.punycode(self.place.i)
     }
 
-    /// Both spellings; made for each call, so only for rows on the screen.
+    /// Name in both spellings. It is parsed in each call, so use it only for rows on the screen.
     pub fn domain_name(&self) -> DomainName {
         DomainName::from_service(self.punycode())
     }
 
-    /// True when the two spellings differ by more than casing.
+    /// True when Unicode name and punycode differ by more than casing.
     pub fn is_international(&self) -> bool {
         self.place.chunk.sorted_by(self.place.i).len() != self.punycode().len()
     }
 
-    /// The service's identifier.
+    /// Number the service gave the domain; `None` if it sent none.
     pub fn id(&self) -> Option<i64> {
         Some(self.place.chunk.cells(self.place.i).id).filter(|id| *id != 0)
     }
@@ -60,13 +60,13 @@ impl<'a> DomainRow<'a> {
         self.bits() & tab::bit(tab) != 0
     }
 
-    /// The tabs the domain is on, in their order.
+    /// Tabs of the domain, in the order of the tabs.
     pub fn tabs(&self) -> impl Iterator<Item = DomainTab> {
         let row = *self;
         DomainTab::ALL.iter().copied().filter(move |tab| row.on(*tab))
     }
 
-    /// State of the domain; `None` when the service did not say.
+    /// State of the domain; `None` if the service sent none.
     pub fn state(&self) -> Option<DomainState> {
         match tab::state(self.bits()) {
             Some(state) => Some(state.clone()),
@@ -74,7 +74,7 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// The state as sent, cleaned; empty when the service did not say.
+    /// State as sent, cleaned; empty if the service sent none.
     pub fn state_word(&self) -> &'a str {
         match tab::state(self.bits()) {
             Some(state) => state.as_str(),
@@ -82,17 +82,17 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// True when the domain is in the account; `None` when the service did not say.
+    /// True when the domain is in the account; `None` if the service did not say.
     pub fn approved(&self) -> Option<bool> {
         Flag::Approved.of(self.bits())
     }
 
-    /// True when the domain points to the account's nameservers or records.
+    /// True when the domain points to the account's nameservers or records; `None` if the service did not say.
     pub fn verified(&self) -> Option<bool> {
         Flag::Verified.of(self.bits())
     }
 
-    /// True when the domain hosts the portfolio site.
+    /// True when the domain hosts the portfolio site; `None` if the service did not say.
     pub fn host(&self) -> Option<bool> {
         Flag::Host.of(self.bits())
     }
@@ -101,7 +101,7 @@ impl<'a> DomainRow<'a> {
         Flag::ForSale.of(self.bits())
     }
 
-    /// True when the domain has a lander; its address is in the whole domain.
+    /// True when the domain has a lander, whose address is in the whole record; `None` if the service did not say.
     pub fn has_lander(&self) -> Option<bool> {
         Flag::Lander.of(self.bits())
     }
@@ -120,7 +120,8 @@ impl<'a> DomainRow<'a> {
         })
     }
 
-    /// Time the domain was added; `None` if it never was or the service did not say (see [`DomainRow::time`]).
+    /// Time the domain was added to the account; `None` if it never was, or the service did not say (see
+    /// [`DomainRow::time`]).
     pub fn added(&self) -> Option<Timestamp> {
         self.time(DomainTime::Added).copied()
     }
@@ -146,8 +147,8 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// The BIN price, in the domain's own currency or else that of the seller's profile; `Null` when there is none,
-    /// `Missing` as long as no answer told the sale block, `Odd` as sent.
+    /// BIN price in the domain's own currency, else the account's. `Null` when there is none, `Missing` while no
+    /// answer had the sale block, `Odd` for a value that is not a number.
     pub fn bin(&self) -> Seen<f64> {
         match self.figure(Figure::Bin) {
             Seen::Is(Value::Number(number)) => number.as_f64().map_or(Seen::Missing, Seen::Is),
@@ -158,12 +159,12 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// The target price, of whatever type the service sends.
+    /// Target price, in whatever type the service sent it.
     pub fn target(&self) -> Seen<Value> {
         self.figure(Figure::Target)
     }
 
-    /// Acceptance of offers: yes, no or the lowest amount, in any type the service sends.
+    /// Acceptance of offers: yes, no or the lowest amount, in whatever type the service sent it.
     pub fn offers(&self) -> Seen<Value> {
         self.figure(Figure::Offers)
     }
@@ -180,8 +181,7 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// Time the service last told of the domain; a row older than five minutes is read again before something
-    /// destructive.
+    /// Time at which the row was last read from the service.
     pub fn read_at(&self) -> Timestamp {
         Timestamp(i64::from(self.place.chunk.read(self.place.i)))
     }
@@ -191,7 +191,7 @@ impl<'a> DomainRow<'a> {
     }
 }
 
-/// A figure as a JSON number, an integer where it has no fraction.
+/// Figure as a JSON number; an integer where it has no fraction.
 fn number(figure: f64) -> Value {
     if figure.fract() == 0.0 && figure.abs() < 9e15 { Value::from(figure as i64) } else { Value::from(figure) }
 }

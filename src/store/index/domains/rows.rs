@@ -1,4 +1,4 @@
-//! All rows: chunks shared with work off the loop, the place of each key, and the key of each name.
+//! All rows in chunks that are shared with work off the loop, the place of each key, and the key of each name.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -8,28 +8,28 @@ use super::chunk::{Chunk, ROWS};
 use super::{DomainTab, tab};
 use crate::store::subject::DomainKey;
 
-/// Mark of a slot in the table of names whose name was removed.
+/// Mark of a slot whose name was removed.
 const LEFT: u32 = u32::MAX;
-/// Most empty places kept; with more, and more than half as many as rows, the rows are compacted.
+/// Most empty places that are kept. With more, and more than half as many as rows, the rows are copied without them.
 const EMPTY: usize = 8 * ROWS;
 
-/// Rows in the order they came, up to 1,024 to a chunk.
+/// Rows in the order in which they came, up to 1,024 in a chunk.
 #[derive(Clone, Debug, Default)]
 pub struct DomainRows {
     chunks: Vec<Arc<Chunk>>,
-    /// Place of each key plus one; 0 for unused keys.
+    /// Place of each key, plus one; 0 for a key without a row.
     places: Vec<u32>,
-    /// The place of the next row added.
+    /// Place of the next row that is added.
     end: u32,
     there: usize,
     counts: [usize; 5],
-    /// Grows with every change a view can show.
+    /// Number that grows with every change that a view can show.
     version: u64,
-    /// Grows when rows move to other places.
+    /// Number that grows when rows move to other places.
     rebuilt: u64,
 }
 
-/// One row and its place.
+/// Place of one row: its chunk, and its number in the chunk.
 #[derive(Clone, Copy)]
 pub(in crate::store) struct Place<'a> {
     pub chunk: &'a Chunk,
@@ -49,12 +49,12 @@ impl DomainRows {
         self.there == 0
     }
 
-    /// Number of places, empty ones included.
+    /// Number of places, including empty ones.
     pub(in crate::store) fn end(&self) -> u32 {
         self.end
     }
 
-    /// Approximate size of all rows, in bytes.
+    /// Approximate size of all rows in bytes.
     pub fn bytes(&self) -> usize {
         self.chunks.iter().map(|chunk| chunk.bytes()).sum()
     }
@@ -72,7 +72,7 @@ impl DomainRows {
         self.rebuilt
     }
 
-    /// The highest key in use.
+    /// Highest key that was ever given to one of these rows.
     pub(in crate::store) fn last_key(&self) -> u32 {
         (self.places.len() as u32).saturating_sub(1)
     }
@@ -85,12 +85,12 @@ impl DomainRows {
         Some(self.at(self.place(key)?))
     }
 
-    /// The row at a place.
+    /// Row at a place, which may be empty.
     pub(in crate::store) fn at(&self, place: u32) -> Place<'_> {
         Place { chunk: &self.chunks[place as usize / ROWS], i: place as usize % ROWS }
     }
 
-    /// The rows that are present, in the order they came.
+    /// Rows in the order in which they came, without empty places.
     pub(in crate::store) fn iter(&self) -> impl Iterator<Item = Place<'_>> {
         self.chunks
             .iter()
@@ -120,7 +120,7 @@ impl DomainRows {
         self.there -= usize::from(before & bits::THERE != 0);
     }
 
-    /// Adds a row under an unused key.
+    /// Adds a row under a key without a row.
     pub(in crate::store) fn push(&mut self, key: DomainKey, row: &Parts<'_>) {
         if self.chunks.last().is_none_or(|chunk| chunk.is_full()) {
             if let Some(full) = self.chunks.last_mut() {
@@ -144,7 +144,7 @@ impl DomainRows {
         self.count_bits(0, row.cells.bits);
     }
 
-    /// Replaces the cells and texts of a row.
+    /// Replaces cells and texts of a row.
     pub(in crate::store) fn put(&mut self, key: DomainKey, row: &Parts<'_>) {
         let Some(place) = self.place(key) else { return };
         let before = self.at(place);
@@ -154,7 +154,7 @@ impl DomainRows {
         self.count_bits(before, row.cells.bits);
     }
 
-    /// Sets a row's bits; `false` when nothing changed.
+    /// Sets the bits of a row; false when they were the same.
     pub(in crate::store) fn set_bits(&mut self, key: DomainKey, to: u32) -> bool {
         let Some(place) = self.place(key) else { return false };
         let row = self.at(place);
@@ -168,7 +168,7 @@ impl DomainRows {
         true
     }
 
-    /// Notes that rows were seen in a pass. Returns the number of all rows seen in it so far.
+    /// Notes that a pass has seen rows. Returns the number of all rows that it has seen so far.
     pub(in crate::store) fn stamp(&mut self, keys: impl IntoIterator<Item = u32>, pass: u32) -> u64 {
         for place in keys.into_iter().filter_map(|key| self.place(DomainKey(key))).collect::<Vec<_>>() {
             let (chunk, i) = self.chunk_mut(place);
@@ -177,7 +177,7 @@ impl DomainRows {
         self.iter().filter(|row| row.chunk.pass(row.i) == pass).count() as u64
     }
 
-    /// Unused keys below the highest one, the highest first; empty while there are few.
+    /// Keys without a row below the highest one, the highest first; empty while they are few.
     pub(in crate::store) fn free_keys(&self) -> Vec<u32> {
         if self.places.len() < self.there * 2 + ROWS {
             return Vec::new();
@@ -186,7 +186,7 @@ impl DomainRows {
         free.map(|(key, _)| key as u32).rev().collect()
     }
 
-    /// Notes when and in which pass a row was read.
+    /// Notes the time at which, and the pass in which, a row was read, and the hash of its text.
     pub(in crate::store) fn seen(&mut self, key: DomainKey, read: u32, pass: u32, mark: u32) {
         if let Some(place) = self.place(key) {
             let (chunk, i) = self.chunk_mut(place);
@@ -194,7 +194,7 @@ impl DomainRows {
         }
     }
 
-    /// Takes a row out; its key is not given again in this run.
+    /// Removes a row. Its key is not used again in this run.
     pub(in crate::store) fn remove(&mut self, key: DomainKey) -> bool {
         let Some(place) = self.place(key) else { return false };
         let row = self.at(place);
@@ -206,13 +206,13 @@ impl DomainRows {
         true
     }
 
-    /// True when so many places are empty that [`DomainRows::without_empty`] pays off.
+    /// True when there are so many empty places that [`DomainRows::without_empty`] pays.
     pub(in crate::store) fn is_sparse(&self) -> bool {
         let empty = self.end as usize - self.there;
         empty > EMPTY && empty > self.there / 2
     }
 
-    /// A copy without empty places.
+    /// Copy without empty places.
     pub(in crate::store) fn without_empty(&self) -> Self {
         let mut all = Self { version: self.version, rebuilt: self.rebuilt + 1, ..Self::default() };
         all.places.reserve_exact(self.places.len());
@@ -222,7 +222,7 @@ impl DomainRows {
         all
     }
 
-    /// A copy with these rows alone.
+    /// Copy with only the rows of these keys.
     pub(in crate::store) fn only(&self, keys: &[DomainKey]) -> Self {
         let mut some = Self::default();
         for row in keys.iter().filter_map(|key| self.get(*key)) {
@@ -247,17 +247,17 @@ impl DomainRows {
     }
 }
 
-/// Keys by name: an open-addressing hash table of keys, whose names are read from the rows.
+/// Keys by punycode: an open-addressing hash table of keys. The names themselves are read from the rows.
 #[derive(Clone, Debug, Default)]
 pub(in crate::store) struct Names {
     slots: Vec<u32>,
-    /// Number of slots that are not 0, those of removed names included.
+    /// Number of slots that are not 0, including those of removed names.
     used: usize,
     hasher: RandomState,
 }
 
 impl Names {
-    /// The table of all rows.
+    /// Table of all rows.
     pub fn of(rows: &DomainRows) -> Self {
         let mut names = Self { slots: vec![0; slots_for(rows.len())], ..Self::default() };
         for row in rows.iter() {
@@ -303,7 +303,7 @@ impl Names {
         self.used += 1;
     }
 
-    /// Adds a name that is not in the table yet; its row must exist already.
+    /// Adds a name that is not in the table. Its row must already exist.
     pub fn insert(&mut self, rows: &DomainRows, punycode: &str, key: DomainKey) {
         if (self.used + 1) * 4 > self.slots.len() * 3 {
             *self = Self::of(rows);
@@ -314,7 +314,7 @@ impl Names {
         self.put(punycode, key.0);
     }
 
-    /// Removes a name; to be called before its row is removed.
+    /// Removes a name. Call it before its row is removed.
     pub fn remove(&mut self, rows: &DomainRows, punycode: &str) {
         if let Some(at) = self.slot(rows, punycode) {
             self.slots[at] = LEFT;
@@ -322,7 +322,7 @@ impl Names {
     }
 }
 
-/// Number of slots for the names of `rows`: a power of two filled to half at most, so that half as many rows again fit.
+/// Number of slots for so many names: a power of two that is at most half full.
 fn slots_for(rows: usize) -> usize {
     (rows * 2).max(64).next_power_of_two()
 }

@@ -1,4 +1,4 @@
-//! The tabs: which of them a row is on, as far as the lists and the rows themselves tell.
+//! Tabs of a row, from the lists in which it was and from its own state.
 
 use super::cells::{Cells, Flag, bits};
 use crate::api::domains::{DomainFilter, List, Listing};
@@ -8,18 +8,19 @@ use crate::api::types::DomainState;
 
 pub use crate::api::domains::Tab as DomainTab;
 
-/// Bit of a tab in a row.
+/// Bit of a tab.
 pub const fn bit(tab: DomainTab) -> u32 {
     1 << tab as u32
 }
 
-/// The tabs of domains in the account.
+/// Bits of the tabs for domains in the account.
 pub(in crate::store) const MINE: u32 =
     bit(DomainTab::MyDomains) | bit(DomainTab::Verified) | bit(DomainTab::Unverified);
-/// The tabs of domains outside the account.
+/// Bits of the tabs for domains outside the account.
 pub(super) const ELSEWHERE: u32 = bit(DomainTab::Detected) | bit(DomainTab::Removed);
 
-/// The tabs whose rows follow from the state on `MyDomains`, so that they need not be read themselves.
+/// Whether the rows of the verified and unverified tabs follow from the states on `MyDomains`, so that these tabs need
+/// not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Follows {
     pub verified: bool,
@@ -32,20 +33,19 @@ impl Default for Follows {
     }
 }
 
-/// The state of a row, when it is one the documents name.
+/// State of a row, if it is one that the documents name.
 pub(super) fn state(bits: u32) -> Option<&'static DomainState> {
     let place = (bits & bits::STATE) >> bits::STATE_AT;
     DomainState::KNOWN.get(place.checked_sub(1)? as usize)
 }
 
-/// The tabs of a row after an answer. `known` has its tabs before, `listed` is the list the answer gave (`None`: the
-/// row was read alone), and the row tells the rest. Tabs the answer does not tell stay.
+/// Tabs of a row after an answer. `known` has its tabs before, `listed` the tab whose list was answered (`None`: the
+/// row was read alone). Tabs about which neither list nor row says anything stay.
 pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, follows: Follows) -> u32 {
     let mut tabs = known & bits::TABS;
     let state = state(cells.bits);
     let approved = Flag::Approved.of(cells.bits);
-    // Whether the account has the domain is told by the service, else by the domain's state, else by the lists it was
-    // on.
+    // Whether the domain is in the account: by the service's flag, else by the domain's state, else by its lists.
     let is_elsewhere = matches!(state, Some(DomainState::Detected | DomainState::Removed));
     match listed {
         Some(tab) => {
@@ -71,7 +71,7 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
         (DomainTab::Unverified, DomainState::Unverified, follows.unverified),
     ];
     for (tab, word, follows) in unprompted {
-        // A list that has just named the row knows better than the rule.
+        // The list of this tab had the row, which counts more than the row's state.
         if follows && listed != Some(tab) && cells.bits & bits::STATE != 0 {
             tabs &= !bit(tab);
             tabs |= bit(tab) * u32::from(mine && state == Some(&word));
@@ -80,20 +80,20 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
     tabs
 }
 
-/// True when a row is on `tab` (verified or unverified) just as its state says.
+/// True when a row is on `tab` (verified or unverified) just if its state says so.
 pub(super) fn follows(bits: u32, tab: DomainTab) -> bool {
     let word = if tab == DomainTab::Verified { DomainState::Verified } else { DomainState::Unverified };
     let by_state = bits & bit(DomainTab::MyDomains) != 0 && state(bits) == Some(&word);
     by_state == (bits & bit(tab) != 0)
 }
 
-/// The call for one page of a tab, with all fields.
+/// Call for a page of a tab, with all fields.
 pub(in crate::store) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
     let filter = DomainFilter { state: tab, ..DomainFilter::default() };
     List { filter, page: Page::new(page, per_page) }
 }
 
-/// The cheapest call that tells a tab's total.
+/// Cheapest call that gives the total of a tab.
 pub(in crate::store) fn total(tab: DomainTab) -> List {
     let filter = DomainFilter { state: tab, rows: Rows::Compact, listing: Listing::All, query: None };
     List { filter, page: Page::new(1, 1) }

@@ -1,4 +1,4 @@
-//! From rows to the keys a list shows: tab, listing, typed terms, order.
+//! Keys that a list shows, from tab, listing, typed terms and order.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -23,22 +23,22 @@ use crate::store::subject::{DomainKey, Subject};
 pub struct DomainView {
     pub tab: DomainTab,
     pub listing: Listing,
-    /// The tab of the typed `state:` term, where its state has one.
+    /// Tab of a typed `state:` term, where the state has a tab.
     pub state: Option<DomainTab>,
-    /// Local terms, all of which must hold; those about inquiries and findings are checked elsewhere
+    /// Local terms, all of which must hold. Terms about inquiries, findings and visits are checked elsewhere
     /// ([`Test::is_of_others`]).
     pub local: Vec<Local>,
     pub sort: DomainSort,
-    /// The code of the currency prices are in, for terms that name one; empty when it is not known.
+    /// Code of the account's currency, for terms about amounts; empty where it is not known.
     pub currency: String,
-    /// Currencies of domains that have their own, for the same terms and for sorting by price.
+    /// Own currencies of domains, for terms about amounts and for sorting by price.
     pub own: OwnCurrencies,
-    /// The present time for terms about times, to the minute; left at the default where no term needs it.
+    /// Present time in whole minutes, for terms about times; 0 where no term needs it.
     pub now: Timestamp,
 }
 
 impl DomainView {
-    /// The view of `tab` under a filter of [`filter::parse_domains`]; a typed `listing:` wins over `listing`.
+    /// View of `tab` under a filter from [`filter::parse_domains`]. A typed `listing:` replaces `listing`.
     pub fn new(tab: DomainTab, listing: Listing, filter: &Filter, sort: DomainSort, now: Timestamp) -> Self {
         let now = if filter.depends_on_time() { Timestamp(now.0 - now.0.rem_euclid(60)) } else { Timestamp(0) };
         Self {
@@ -53,8 +53,8 @@ impl DomainView {
         }
     }
 
-    /// The narrowest question to the service that covers the view. The service searches for one part of a name, and
-    /// only on some tabs; the other terms are checked here.
+    /// Narrowest request to the service that covers the view. The service searches for one part of a name, and only on
+    /// some tabs; the other terms are checked locally.
     pub fn question(&self) -> DomainFilter {
         let state = match self.state {
             Some(state) if self.tab == DomainTab::MyDomains && tab::bit(state) & tab::MINE != 0 => state,
@@ -79,10 +79,10 @@ impl DomainView {
     }
 }
 
-/// A view's filter, prepared once so that it can be tested on the rows of many chunks.
+/// Filter of a view, prepared once to test the rows of many chunks.
 pub(super) struct Ready<'a> {
     view: &'a DomainView,
-    /// Mask of the bits that are checked; under it a row must have the bits of `want`.
+    /// Bits that are compared: under this mask a row must have the bits of `want`.
     mask: u32,
     want: u32,
     records: &'a Records,
@@ -110,14 +110,14 @@ impl<'a> Ready<'a> {
             }
         }
         if let Some(state) = view.state {
-            // A row has the state when it is on the state's tab, by its own word or by the list of the service.
+            // A row has the state when it is on the state's tab, by its own state or by the service's list.
             mask |= tab::bit(state);
             want |= tab::bit(state);
         }
         Self { view, mask, want, records, words, others }
     }
 
-    /// Marks the places of a chunk that pass.
+    /// Marks the places of a chunk whose rows pass, and returns their number.
     fn mark(&self, chunk: &Chunk, marks: &mut [u64]) -> usize {
         work::looked_at(chunk.len());
         let mut found = 0;
@@ -139,11 +139,11 @@ impl<'a> Ready<'a> {
     }
 
     fn holds(&self, term: &Local, chunk: &Chunk, i: usize) -> bool {
-        // A row about which nothing is known passes neither the term nor its negation.
+        // A row for which the test is not known passes neither the term nor its negation.
         self.test(&term.test, chunk, i).is_some_and(|holds| holds != term.negated)
     }
 
-    /// True when a test holds; `None` if the row does not tell.
+    /// Result of a test on a row; `None` if the row lacks the value.
     fn test(&self, asked: &Test, chunk: &Chunk, i: usize) -> Option<bool> {
         let all = chunk.bits(i);
         let said = |flag: Flag, yes: bool| flag.of(all).map(|said| said == yes);
@@ -181,7 +181,7 @@ impl<'a> Ready<'a> {
                 Some((coded || !chunk.sorted_by(i).is_ascii()) == *yes)
             }
             Test::Any(all) => filter::any(all.iter().map(|one| self.test(one, chunk, i))),
-            // The other tests are not about domains, or are answered elsewhere.
+            // The other tests are not about domains, or are checked elsewhere.
             _ => None,
         }
     }
@@ -191,7 +191,7 @@ impl<'a> Ready<'a> {
             Kind::Missing => return None,
             Kind::Number => Some((chunk.figure(i, figure.place()) * 100.0).round() as i64),
             Kind::Null | Kind::No => None,
-            // The value exists, but is not an amount.
+            // The row has a value, but it is not an amount.
             Kind::Yes | Kind::Aside => return Some(*amount == Amount::Any),
         };
         let account = &self.view.currency;
@@ -210,7 +210,7 @@ impl<'a> Ready<'a> {
         let at = match super::cells::Cells::time(chunk.time(i, own as usize)) {
             Some(crate::api::Seen::Missing) => return None,
             Some(seen) => seen.copied(),
-            // The time is beyond any calendar: it exists, but cannot be compared.
+            // The time is too far away to be compared.
             None => return Some(span == Span::Any),
         };
         let now = self.view.now.0;
@@ -227,7 +227,7 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// True when offers are taken, with or without a lowest figure.
+/// True when offers are accepted, with or without a lowest amount; `None` if the row does not say.
 fn offers(chunk: &Chunk, i: usize) -> Option<bool> {
     match Figure::Offers.kind(chunk.bits(i)) {
         Kind::Missing => None,
@@ -243,7 +243,7 @@ fn offers(chunk: &Chunk, i: usize) -> Option<bool> {
 /// Prefix of a label in punycode.
 const CODED: &str = "xn--";
 
-/// The name without its ending, in Unicode: `sólar` for `sólar.com`.
+/// Part of the name before its first dot, in Unicode: `sólar` for `sólar.com`.
 fn label(chunk: &Chunk, i: usize) -> Cow<'_, str> {
     let name = chunk.sorted_by(i);
     let first = |name: &str| name.find('.').unwrap_or(name.len());
@@ -260,7 +260,7 @@ fn count(label: &str, of: impl Fn(&char) -> bool) -> i64 {
     label.chars().filter(|c| of(c)).count() as i64
 }
 
-/// True when a name ends with `ending` as a whole: `shop.co.uk` with `co.uk` and with `uk`, not with `o.uk`.
+/// True when a name ends with `ending` as a whole: `shop.co.uk` with `co.uk` or `uk`, but not with `o.uk`.
 fn ends(name: &str, ending: &str) -> bool {
     name.strip_suffix(ending).is_some_and(|rest| rest.ends_with('.'))
 }
@@ -308,36 +308,36 @@ fn places(marks: &[u64]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Number of lists kept; one of a whole portfolio takes four bytes a row.
+/// Number of lists that are kept; each takes four bytes a row.
 const LISTS: usize = 4;
-/// Number of views whose row counts are kept.
+/// Number of views whose counts are kept.
 const COUNTS: usize = 32;
 
-/// Views kept with their keys.
+/// Lists and counts of the views used last.
 #[derive(Debug, Default)]
 pub(super) struct Views {
     pub lists: Recent<DomainView, Cached, LISTS>,
     counts: Recent<DomainView, Counted, COUNTS>,
 }
 
-/// A view made before.
+/// Keys of a view, and the version of the rows they were made from.
 #[derive(Debug)]
 pub(super) struct Cached {
     pub version: u64,
     pub keys: Arc<[DomainKey]>,
 }
 
-/// Number of rows of a view in each chunk.
+/// Number of rows of a view, by chunk.
 #[derive(Debug)]
 struct Counted {
-    /// The version of the user's notes at the count; 0 where the view does not ask for notes.
+    /// Version of the notes that were counted with; 0 for a view without terms about notes.
     noted: u64,
-    /// Version of the chunk and the number counted in it.
+    /// Version of each chunk, and the number of its rows in the view.
     chunks: Vec<(u64, usize)>,
 }
 
 impl Views {
-    /// Number of rows of a view; only chunks that have changed are counted again.
+    /// Number of rows of a view. Only chunks that have changed are counted again.
     pub fn count(&mut self, rows: &DomainRows, (records, noted): (&Records, u64), view: &DomainView) -> usize {
         let before = self.counts.take(view).filter(|before| before.noted == noted);
         let ready = Ready::new(view, records);

@@ -7,7 +7,7 @@ pub(super) fn is_among(addresses: &[Box<str>], address: &str) -> bool {
     if addresses.is_empty() {
         return false;
     }
-    // Nearly all addresses are in lower case already and need no copy.
+    // Most addresses are in lower case already, and need no copy.
     let is_small = address.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
     let address = if is_small { Cow::Borrowed(address) } else { Cow::Owned(address.to_lowercase()) };
     addresses.binary_search_by(|known| (**known).cmp(address.trim())).is_ok()

@@ -1,4 +1,4 @@
-//! Drafts of replies and what the user notes: laid over the rows, unknown to the service.
+//! Drafts of replies, and notes of the user: both are on this computer only and are shown with the rows.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::base::{Id, Timestamp};
 use crate::store::notes::{Record, Records};
 use crate::store::subject::{Mark, Subject, Value};
 
-/// The draft of a reply.
+/// Draft of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplyDraft {
     /// Time of the last change.
@@ -20,7 +20,7 @@ pub struct ReplyDraft {
 }
 
 impl InquiryIndex {
-    /// A row's bits with pending changes and local marks.
+    /// Bits of a row with pending writes and the marks of this computer.
     pub(super) fn laid_over(&self, id: Id<Inquiry>, bits: u32) -> u32 {
         let answered = if self.answered_at(id).is_some() { bits::ANSWERED } else { 0 };
         let draft = if self.drafts.contains_key(&id.get()) { bits::DRAFT } else { 0 };
@@ -33,27 +33,27 @@ impl InquiryIndex {
         shown | answered | draft
     }
 
-    /// True while a change of this row is on its way.
+    /// True while a write about this row is pending.
     pub(super) fn is_pending(&self, id: Id<Inquiry>) -> bool {
         self.overlay.of(&Subject::Inquiry(id)).next().is_some()
     }
 
-    /// Time at which the user answered the inquiry, if it is marked so.
+    /// Time at which the user answered the inquiry; `None` while it is not marked as answered.
     pub fn answered_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
         self.record(id)?.answered()
     }
 
-    /// The drafts of replies, by inquiry.
+    /// Drafts of replies, by the id of the inquiry.
     pub fn drafts(&self) -> &BTreeMap<i64, ReplyDraft> {
         &self.drafts
     }
 
-    /// Notes the draft of a reply, or that there is none any more. False when nothing changed.
+    /// Sets or removes the draft for an inquiry. False when nothing changed.
     pub(in crate::store) fn set_draft(&mut self, id: Id<Inquiry>, draft: Option<ReplyDraft>) -> bool {
         if self.drafts.get(&id.get()).map(|known| known.at) == draft.map(|draft| draft.at) {
             return false;
         }
-        // The new version makes views again, because a filter may ask for drafts.
+        // A filter may ask for drafts, so the new version makes views again.
         self.sets.version += 1;
         let drafts = Arc::make_mut(&mut self.drafts);
         match draft {
@@ -63,23 +63,23 @@ impl InquiryIndex {
         true
     }
 
-    /// Lays the user's notes over the rows.
+    /// Sets the user's notes for the views and rows.
     pub(in crate::store) fn set_records(&mut self, records: Arc<Records>, version: u64) {
         self.sets.version += u64::from(self.records.1 != version);
         self.records = (records, version);
     }
 
-    /// Rows newer than `since`, the newest first.
+    /// Rows whose inquiry came after `since`, the newest first.
     pub(in crate::store) fn since(&self, since: Timestamp) -> impl Iterator<Item = &Compact> {
         self.rows.iter().map(|(row, ..)| row).take_while(move |row| row.date > Some(since))
     }
 
-    /// The user's notes about an inquiry.
+    /// Notes of the user about an inquiry.
     pub fn record(&self, id: Id<Inquiry>) -> Option<&Record> {
         self.records.0.of(&Subject::Inquiry(id))
     }
 
-    /// The user's notes about the buyer of a row.
+    /// Notes of the user about the buyer of a row.
     pub fn record_of_buyer(&self, row: &InquiryRow<'_>) -> Option<&Record> {
         let address = row.as_sent().email();
         if address.is_empty() { None } else { self.records.0.of(&Subject::sender(address)) }

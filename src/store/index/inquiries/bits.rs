@@ -1,4 +1,4 @@
-//! Flags of a row, one bit each. Where the service may not tell, a flag has two bits, and neither is set if it did not.
+//! Flags of a row, one bit each. A flag that the service may leave out has two bits, and neither is set if it did.
 
 use super::row::{assign, raw};
 use crate::api::inquiries::{InquiryFilter, RiskFilter, Status, Visibility};
@@ -12,7 +12,7 @@ pub const STARRED: u32 = 1 << 1;
 pub const ARCHIVED: u32 = 1 << 2;
 pub const HIDDEN: u32 = 1 << 3;
 pub const MARKS: u32 = READ | STARRED | ARCHIVED | HIDDEN;
-/// Shift to the bits that say which of the four marks the service has told.
+/// Shift to the four bits that say which marks the service has sent.
 pub const KNOWN_SHIFT: u32 = 4;
 pub const CONFIRMED: u32 = 1 << 8;
 pub const UNCONFIRMED: u32 = 1 << 9;
@@ -20,29 +20,31 @@ pub const RISK_LOW: u32 = 1 << 10;
 pub const RISK_MEDIUM: u32 = 1 << 11;
 pub const RISK_HIGH: u32 = 1 << 12;
 // 1 << 13 is free.
-/// The disk holds the inquiry with its details.
+/// Set when the disk has the inquiry with its details.
 pub const DETAILED: u32 = 1 << 14;
 pub const BIN: u32 = 1 << 15;
 pub const NO_BIN: u32 = 1 << 16;
-/// The user has answered the inquiry: a mark of this computer, laid over the row and never kept with it.
+/// Set when the user has answered the inquiry. It is a mark of this computer, added for views and never kept with the
+/// row.
 pub const ANSWERED: u32 = 1 << 17;
-/// A draft of a reply is kept on this computer: laid over the row as well.
+/// Set when this computer has a draft of a reply; added for views as well.
 pub const DRAFT: u32 = 1 << 18;
-/// Result of the background check of the email address.
+/// Kind of the email address by the background check; neither bit is set where it is not known.
 pub const COMPANY_MAIL: u32 = 1 << 19;
 pub const OTHER_MAIL: u32 = 1 << 20;
-/// The buyer named a budget or a time.
+/// Set when the buyer answered the question about budget or the one about time.
 pub const SERIOUS: u32 = 1 << 21;
 pub const NOT_SERIOUS: u32 = 1 << 22;
-/// Shift to the number of the buyer's earlier inquiries plus one, so that 0 means not told; 14 stands for 14 or more.
+/// Shift to the number of the buyer's earlier inquiries plus one. 0 means not sent, and 14 earlier ones stand for 14
+/// or more.
 pub const EARLIER_SHIFT: u32 = 23;
 pub const EARLIER: u32 = 15 << EARLIER_SHIFT;
 pub const EARLIER_MOST: u32 = 14;
-/// Bits that only full rows tell.
+/// Bits that only rows with details have.
 pub const OF_DETAILS: u32 = DETAILED | BIN | NO_BIN | COMPANY_MAIL | OTHER_MAIL | EARLIER;
 pub const OF_ANSWERS: u32 = SERIOUS | NOT_SERIOUS;
 
-/// The bits of an inquiry, marks as the service sent them.
+/// Bits of an inquiry as the service sent it.
 pub(super) fn told(inquiry: &Inquiry) -> u32 {
     let mut row = 0;
     if let Some(marks) = inquiry.marks.get() {
@@ -66,7 +68,7 @@ pub(super) fn told(inquiry: &Inquiry) -> u32 {
     };
     if let Some(details) = inquiry.details.get().filter(|details| details.is_object()) {
         row |= DETAILED;
-        // The only price an inquiry carries; where the member is absent nothing is claimed either way.
+        // An inquiry has no other price. Without the member nothing is known about the BIN price.
         if let Some(price) = details.get("listing").and_then(|listing| listing.get("buy_now_price")) {
             row |= if price.is_null() { NO_BIN } else { BIN };
         }
@@ -79,7 +81,7 @@ pub(super) fn told(inquiry: &Inquiry) -> u32 {
     row
 }
 
-/// The bits of the background check in the details, as far as its shape is understood.
+/// Bits of the background check in the details, as far as its format is understood.
 fn of_check(details: &serde_json::Value) -> u32 {
     let mail = match details.get("email").and_then(|email| email.get("kind")?.as_str()) {
         Some("company") => COMPANY_MAIL,
@@ -95,7 +97,7 @@ fn of_check(details: &serde_json::Value) -> u32 {
     mail | earlier.map_or(0, |earlier| (earlier.min(most) as u32 + 1) << EARLIER_SHIFT)
 }
 
-/// Bits that a row must have and bits that it must not have to answer a question.
+/// Bits that a row must have, and bits that it must not have, to match a request.
 pub(super) fn of_question(question: &InquiryFilter) -> (u32, u32) {
     let (mut want, mut unwanted) = of_risk(question.spam_risk);
     match question.status {
@@ -121,7 +123,7 @@ pub(super) fn of_question(question: &InquiryFilter) -> (u32, u32) {
     (want, unwanted)
 }
 
-/// Bits that a row must have and bits that it must not have for a risk.
+/// Bits that a row must have, and bits that it must not have, to have a risk.
 pub(super) fn of_risk(risk: RiskFilter) -> (u32, u32) {
     match risk {
         RiskFilter::All => (0, 0),

@@ -1,4 +1,5 @@
-//! The rows in order, in shared pieces: work off the loop sees a snapshot, a changed mark copies one piece at most.
+//! Rows in order, in shared pieces of up to 2,000, so that a snapshot is cheap and a changed mark copies one piece at
+//! most.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -8,28 +9,29 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::filter::texts::Texts;
 
-/// Most rows of a piece; a longer one is cut in two.
+/// Most rows of a piece; a longer one is split.
 const MOST: usize = 2_000;
-/// Rows of each piece when all rows are put together at once.
+/// Number of rows in each piece when all rows are built at once.
 const USUAL: usize = 1_000;
 
-/// Up to 2,000 neighbouring rows.
+/// Piece of up to 2,000 neighbouring rows.
 #[derive(Clone, Debug, Default)]
 pub struct Chunk {
     pub rows: Vec<Arc<Compact>>,
-    /// Marks and other bits as the service told them, row by row.
+    /// Bits of each row, as the service sent them.
     pub bits: Vec<u32>,
-    /// The walk that last saw each row.
+    /// Number of the walk that last saw each row.
     pub walks: Vec<u32>,
-    /// Differs whenever rows or bits differ.
+    /// Version that changes whenever a row or its bits change.
     pub version: u64,
     blob: OnceLock<Arc<Texts>>,
 }
 
-/// The lower-case texts of a piece.
+/// Lower-case texts of a piece.
 fn blob_of(rows: &[Arc<Compact>]) -> Texts {
     let bytes: usize = rows.iter().map(|row| row.parts().0.len() + FIELDS).sum();
-    // Lower case may take a few bytes more; without spare room the text would be moved to an allocation twice its size.
+    // Text in lower case may be a few bytes longer. Without room for them it would be moved to an allocation of twice
+    // the size.
     let mut texts = Texts::with_room(bytes + bytes / 64, rows.len());
     for row in rows {
         texts.push(row.texts());
@@ -38,7 +40,7 @@ fn blob_of(rows: &[Arc<Compact>]) -> Texts {
 }
 
 impl Chunk {
-    /// The lower-case texts, made at the first search after a change.
+    /// Lower-case texts, made at the first search after a change.
     pub fn blob(&self) -> &Texts {
         self.blob.get_or_init(|| Arc::new(blob_of(&self.rows)))
     }
@@ -60,18 +62,18 @@ pub enum Put {
     Same,
 }
 
-/// All rows in order, and the place of each id.
+/// All rows in order, with the place of each id.
 #[derive(Clone, Debug, Default)]
 pub struct Chunks {
     pieces: Vec<Arc<Chunk>>,
     keys: HashMap<i64, Key>,
     version: u64,
-    /// Grows when a row is added, removed or changes its texts or figures; marks do not count.
+    /// Number that grows when a row is added or removed, or its texts or figures change; marks do not count.
     told: u64,
     bytes: usize,
 }
 
-/// Bytes of a row besides its texts.
+/// Bytes of a row without its texts.
 const PLAIN: usize = 160;
 
 fn bytes_of(row: &Compact) -> usize {
@@ -79,7 +81,7 @@ fn bytes_of(row: &Compact) -> usize {
 }
 
 impl Chunks {
-    /// Builds the rows from any order; runs off the loop when a whole inbox is read.
+    /// Rows from any order. Called off the loop when all are read from the disk.
     pub fn from_rows(mut rows: Vec<(Compact, u32, u32)>) -> Self {
         rows.sort_unstable_by_key(|(row, ..)| row.key());
         let mut all = Self::default();
@@ -110,7 +112,7 @@ impl Chunks {
         self.pieces.push(Arc::new(piece));
     }
 
-    /// Makes the texts for searching now, so that the first search need not.
+    /// Makes the lower-case texts now, so that the first search need not.
     pub fn warm(&self) {
         for piece in &self.pieces {
             piece.blob();
@@ -133,12 +135,12 @@ impl Chunks {
         self.version
     }
 
-    /// Version that differs whenever a row's texts or figures may differ; marks do not count.
+    /// Version that changes whenever a row's texts or figures may change; marks do not count.
     pub fn told(&self) -> u64 {
         self.told
     }
 
-    /// Approximate size of the rows, in bytes.
+    /// Approximate size of the rows in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -147,14 +149,14 @@ impl Chunks {
         self.keys.contains_key(&id.get())
     }
 
-    /// The row, the service's bits, and the walk that last saw it.
+    /// Row, its bits as the service sent them, and the number of the walk that last saw it.
     pub fn get(&self, id: Id<Inquiry>) -> Option<(&Compact, u32, u32)> {
         let (piece, i) = self.place(id)?;
         let piece = &self.pieces[piece];
         Some((&piece.rows[i], piece.bits[i], piece.walks[i]))
     }
 
-    /// Number of rows above a row.
+    /// Number of rows that are newer than a row.
     pub fn above(&self, id: Id<Inquiry>) -> Option<usize> {
         let (piece, i) = self.place(id)?;
         Some(self.pieces[..piece].iter().map(|piece| piece.rows.len()).sum::<usize>() + i)
@@ -166,7 +168,7 @@ impl Chunks {
         self.pieces.get(piece)?.find(key).ok().map(|i| (piece, i))
     }
 
-    /// The piece a key is in or belongs to.
+    /// Number of the piece that has a key, or would have it.
     fn piece_of(&self, key: Key) -> usize {
         self.pieces.partition_point(|piece| piece.first().is_some_and(|first| first <= key)).saturating_sub(1)
     }
@@ -178,7 +180,7 @@ impl Chunks {
         chunk
     }
 
-    /// Adds a row or takes its newer state; `walk` stamps it as seen.
+    /// Adds a row or replaces its older state. `walk` is the number of the walk that has seen it.
     pub fn put(&mut self, row: Compact, bits: u32, walk: u32) -> Put {
         let key = row.key();
         if let Some((piece, i)) = self.place(row.id) {
@@ -239,7 +241,7 @@ impl Chunks {
         }
     }
 
-    /// Takes a row out; `false` when it was not there.
+    /// Removes a row; false when there was none.
     pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
         let Some((piece, i)) = self.place(id) else { return false };
         self.bytes -= bytes_of(&self.pieces[piece].rows[i]);
@@ -256,7 +258,7 @@ impl Chunks {
         true
     }
 
-    /// Sets a row's bits; `false` when nothing changed.
+    /// Sets the bits of a row; false when they were the same.
     pub fn set_bits(&mut self, id: Id<Inquiry>, bits: u32) -> bool {
         let Some((piece, i)) = self.place(id) else { return false };
         if self.pieces[piece].bits[i] == bits {
@@ -266,7 +268,7 @@ impl Chunks {
         true
     }
 
-    /// Every row in order.
+    /// All rows in order, each with its bits and the number of its walk.
     pub fn iter(&self) -> impl Iterator<Item = (&Compact, u32, u32)> {
         self.pieces
             .iter()

@@ -4,7 +4,8 @@ use super::{Compact, InquiryIndex};
 use crate::store::filter::texts::Among;
 
 impl InquiryIndex {
-    /// Calls `found` for each row that `among` selects: with its place among all, the row and its texts in lower case.
+    /// Calls `found` for each row that `among` selects, with its place among all rows, the row, and its texts in lower
+    /// case.
     pub(in crate::store) fn each_holding(&self, among: Among<'_>, mut found: impl FnMut(usize, &Compact, &str)) {
         let mut from = 0;
         for piece in self.rows.pieces() {

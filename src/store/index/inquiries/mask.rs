@@ -1,5 +1,5 @@
-//! Privacy mode: an inquiry as it may be shown while somebody looks over the shoulder. Names, addresses, phone
-//! numbers, prices and everything a buyer wrote are covered; domains, dates, marks and risks stay.
+//! Privacy mode: an inquiry as it may be shown while other people can see the screen. Names, addresses, phone
+//! numbers, prices and all texts of the buyer are masked; domains, dates, marks and risks stay.
 
 use serde_json::Value;
 
@@ -7,10 +7,10 @@ use crate::api::Seen;
 use crate::api::types::{Bant, Inquiry};
 use crate::base::Untrusted;
 
-/// Text shown instead of a covered one.
+/// Text shown in place of a masked one.
 pub const COVER: &str = "•••";
 
-/// The inquiry with everything personal covered. A field that was not sent stays missing.
+/// Inquiry with everything personal masked. A field that was not sent stays missing.
 pub fn covered(inquiry: &Inquiry) -> Inquiry {
     let mut shown = inquiry.clone();
     for field in [
@@ -28,7 +28,7 @@ pub fn covered(inquiry: &Inquiry) -> Inquiry {
     } else {
         cover(&mut shown.message);
     }
-    // The amount is covered; that there is an offer stays visible.
+    // The amount is masked, but it stays visible that there is an offer.
     if !matches!(std::mem::take(&mut shown.offer), Seen::Missing | Seen::Null) {
         shown.offer_text = Seen::Is(Untrusted::from(COVER));
     }
@@ -71,12 +71,12 @@ fn cover(field: &mut Seen<Untrusted>) {
     }
 }
 
-/// The shape of a text without its words.
+/// Text with a dot in place of every character that is not white space.
 fn letters_covered(text: &str) -> String {
     text.chars().map(|c| if c.is_whitespace() { c } else { '•' }).collect()
 }
 
-/// Covers every text of the details, whose shapes nobody documents, and the figures of the listing.
+/// Masks every text of the details, whose members are not documented, and all numbers of the listing.
 fn value(json: &mut Value, figures: bool) {
     match json {
         Value::String(text) if !text.is_empty() => COVER.clone_into(text),

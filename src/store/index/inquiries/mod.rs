@@ -1,7 +1,7 @@
-//! The index of inquiries: every row the walk, a page or a single read brought, compact and in order.
+//! Index of inquiries: all rows that a walk, a page or a single read has brought, compact and in order.
 //!
-//! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter), `order.rs`
-//! (sort), `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
+//! This room does not fetch, journal or write to the disk. Look first at [`InquiryIndex`], then `view.rs` (filter),
+//! `order.rs` (sort), `chunk.rs` (rows in memory) and `row.rs` (contents of a row).
 
 mod among;
 mod answered;
@@ -42,59 +42,59 @@ use view::{Cached, Ready};
 pub use view::{Column, Sort, ViewSpec};
 pub(crate) use {tab::SetPage, view::bits_of_spec};
 
-/// Number of views kept.
+/// Number of views that are kept.
 const VIEWS: usize = 12;
-/// Most rows whose acknowledged marks are remembered, so that an answer begun before does not undo them.
+/// Most rows whose confirmed marks are remembered, so that an answer to an earlier request does not undo them.
 const ACKS: usize = 4_096;
 
-/// Marks of a row that the service acknowledged; answers begun before do not undo them.
+/// Marks of a row that the service has confirmed. Answers to earlier requests do not undo them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ack {
-    /// The newest clock among `marks`.
+    /// Newest clock in `marks`.
     at: u64,
-    /// Each mark has its own clock, so that an old acknowledgement does not come back with a newer mark.
+    /// Value of each mark, with the clock of its confirmation.
     marks: [Option<(u64, bool)>; 4],
 }
 
-/// Result of taking in rows.
+/// Result of taking rows into the index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Absorbed {
     /// Number of rows not known before.
     pub new: usize,
     /// Number of rows that changed.
     pub changed: usize,
-    /// Number of rows not taken in because the index is full.
+    /// Number of rows left out because the index is full.
     pub left_out: usize,
-    /// Rows to keep on the disk: the id and the text of each, in the order of the answer.
+    /// Rows to keep on the disk, in the order of the answer: id and JSON text.
     pub rows: Vec<(Id<Inquiry>, Arc<str>)>,
 }
 
-/// The index of all known inquiries.
+/// Index of all known inquiries.
 #[derive(Debug, Default)]
 pub struct InquiryIndex {
     rows: Chunks,
     pub(in crate::store) overlay: Values,
     acks: HashMap<i64, Ack>,
-    /// Counts acknowledgements; an answer begun at an older count must not undo them.
+    /// Number of confirmations. An answer to an earlier request must not undo later ones.
     clock: u64,
     details: Recent<Id<Inquiry>, Inquiry, DETAILS>,
     /// True in privacy mode.
     covered: bool,
-    /// Drafts of replies, by inquiry: kept on this computer.
+    /// Drafts of replies on this computer, by the id of the inquiry.
     drafts: Arc<BTreeMap<i64, ReplyDraft>>,
     records: (Arc<Records>, u64),
     sets: Sets,
-    /// Number added to the rows' version, so that the sum also grows when all rows are replaced.
+    /// Number added to the version of the rows, so that the sum also grows when all rows are replaced.
     replaced: u64,
     told: told::Told,
     pub(in crate::store) walk: Walk,
     views: RefCell<Recent<ViewSpec, Cached, VIEWS>>,
-    /// Currencies by version of the rows.
+    /// Currencies of offers, by the version of the rows.
     currencies: Kept<u64, Arc<[Box<str>]>>,
 }
 
 impl InquiryIndex {
-    /// The ids a list shows, in order. Cached; a changed mark costs one piece of the rows.
+    /// Ids that a list shows, in order. They are kept; a changed mark filters only one piece of the rows again.
     pub fn view(&self, spec: &ViewSpec) -> Arc<[Id<Inquiry>]> {
         let under = (self.overlay.version(), self.sets.version);
         let mut views = self.views.borrow_mut();
@@ -138,67 +138,67 @@ impl InquiryIndex {
         Cached { version: self.version(), ids: ids.into(), parts, under }
     }
 
-    /// One row with its pending changes.
+    /// Row with its pending writes.
     pub fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'_>> {
         let (row, bits, _) = self.rows.get(id)?;
         let pending = self.is_pending(id);
         Some(InquiryRow { row, bits: self.laid_over(id, bits), pending, covered: self.covered })
     }
 
-    /// The rows as they are now with their pending changes and notes, to be read off the loop.
+    /// Copy of the rows with their pending writes and notes, to be read off the loop.
     pub fn frozen(&self) -> Self {
         let (rows, overlay) = (self.rows.clone(), self.overlay.clone());
         let (drafts, records) = (self.drafts.clone(), self.records.clone());
         Self { rows, overlay, drafts, records, covered: self.covered, ..Self::default() }
     }
 
-    /// A mark as the service last told it, without pending changes.
+    /// Mark as the service last sent it, without pending writes; `None` where it is not known.
     pub fn truth(&self, id: Id<Inquiry>, mark: Mark) -> Option<bool> {
         mark_of(self.rows.get(id)?.1, mark)
     }
 
-    /// A mark as shown, when it is known.
+    /// Mark with pending writes, as it is shown; `None` where it is not known.
     pub fn shown(&self, id: Id<Inquiry>, mark: Mark) -> Option<bool> {
         mark_of(self.row(id)?.bits, mark)
     }
 
-    /// The whole inquiry as it may be shown, when it is in memory; screens ask for it through their wants.
+    /// Whole inquiry as it may be shown, if it is in memory. Screens ask for it with their wants.
     pub fn full(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
         self.full_as_sent(id).map(|inquiry| if self.covered { Arc::new(covered(&inquiry)) } else { inquiry })
     }
 
-    /// The whole inquiry without redaction, to be copied or to write to the buyer.
+    /// Whole inquiry without masking, to copy it or to write to the buyer.
     pub fn full_as_sent(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
         self.details.get(&id)
     }
 
-    /// Turns privacy mode on or off, which covers what is personal wherever a row or an inquiry is shown.
+    /// Turns privacy mode on or off, in which rows and inquiries are shown masked.
     pub(in crate::store) fn cover(&mut self, on: bool) {
         self.covered = on;
     }
 
-    /// Keeps a whole inquiry in memory for a while.
+    /// Keeps a whole inquiry in memory, among the last [`DETAILS`].
     pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
         self.details.put(inquiry.inquiry_id, inquiry);
     }
 
-    /// True when the whole inquiry may be read from the disk: a row of the list came with its details.
+    /// True when the disk should have the whole inquiry, because its row came with details.
     pub fn detailed(&self, id: Id<Inquiry>) -> bool {
         self.rows.get(id).is_some_and(|(_, bits, _)| bits & bits::DETAILED != 0)
     }
 
-    /// Version that differs whenever a view may differ.
+    /// Version that changes whenever a view may change.
     pub fn version(&self) -> u64 {
-        // Each part only grows, so the sum changes when any of them does.
+        // Each part only grows, so the sum changes when one of them does.
         self.replaced + self.rows.version() + self.overlay.version() + self.sets.version
     }
 
-    /// The currency most offers are in; empty without any.
+    /// Currency of most offers; empty without offers.
     pub fn usual_currency(&self) -> Currency {
         Currency(self.currencies().first().map_or_else(String::new, ToString::to_string))
     }
 
-    /// The currencies offers are in, the one with most offers first.
+    /// Currencies of offers, the one with most offers first.
     pub fn currencies(&self) -> Arc<[Box<str>]> {
         self.currencies.get(self.replaced + self.rows.version(), |_| {
             let offers = self.rows.iter().filter(|(row, ..)| row.offer.is_some());
@@ -214,32 +214,32 @@ impl InquiryIndex {
         self.len() == 0
     }
 
-    /// The newest inquiry's id.
+    /// Id of the newest inquiry.
     pub fn newest(&self) -> Option<Id<Inquiry>> {
         self.rows.iter().next().map(|(row, ..)| row.id)
     }
 
-    /// Progress of the background walk.
+    /// State of the walk over all inquiries.
     pub fn walk(&self) -> WalkState {
         self.walk.state()
     }
 
-    /// Progress of the first reading of all inquiries; `None` once they were read.
+    /// Progress of the first walk; `None` once it has ended.
     pub fn first_reading(&self) -> Option<WalkState> {
         self.walk.first()
     }
 
-    /// True once all inquiries were read, though they may be read again now.
+    /// True once all inquiries were read, also while they are read again.
     pub fn was_read(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { .. })
     }
 
-    /// The rows as they are now, for work off the loop.
+    /// Copy of the rows for work off the loop.
     pub fn snapshot(&self) -> Chunks {
         self.rows.clone()
     }
 
-    /// Takes the rows read from the disk under those already brought by the service.
+    /// Takes the rows from the disk. Rows that the service has sent since the start replace them.
     pub fn load(&mut self, loaded: Chunks) {
         let newer = self.replace(loaded);
         for (row, bits, walk) in newer.iter() {
@@ -247,21 +247,21 @@ impl InquiryIndex {
         }
     }
 
-    /// Puts other rows in place. Views are forgotten: the numbers of old and new pieces may be the same.
+    /// Replaces all rows and returns the old ones. Views are dropped: versions of old and new pieces may be equal.
     fn replace(&mut self, rows: Chunks) -> Chunks {
         *self.views.borrow_mut() = Recent::default();
         let old = std::mem::replace(&mut self.rows, rows);
-        // The sum must exceed every version of the old rows; their `told` is never higher than their version.
+        // The sum must be higher than every version of the old rows. Their `told` is never higher than their version.
         self.replaced += old.version() + 1;
         old
     }
 
-    /// Logical clock, noted when a request is begun and handed to [`InquiryIndex::absorb`] with its answer.
+    /// Logical clock. It is noted when a request is started, and passed to [`InquiryIndex::absorb`] with the answer.
     pub fn clock(&self) -> u64 {
         self.clock
     }
 
-    /// Takes in the rows of a page, a walk or a single read that was begun at `began`.
+    /// Takes the rows of an answer into the index; `began` is the clock when the request was started.
     pub fn absorb<'a>(&mut self, rows: impl IntoIterator<Item = &'a Row<Inquiry>>, began: u64) -> Absorbed {
         let mut absorbed = Absorbed::default();
         let walk = self.walk.number();
@@ -288,7 +288,7 @@ impl InquiryIndex {
         absorbed
     }
 
-    /// The bits of an answer, completed with the known ones and with marks acknowledged after the answer was begun.
+    /// Bits of an answer, with known bits where it has none, and with marks confirmed after its request was started.
     fn merged(&self, id: Id<Inquiry>, told: u32, began: u64) -> u32 {
         let mut merged = told;
         if let Some((_, known, _)) = self.rows.get(id) {
@@ -316,12 +316,12 @@ impl InquiryIndex {
         merged
     }
 
-    /// Takes a mark that the service acknowledged, or that a reading told, as the truth.
+    /// Sets a mark that the service has confirmed, or that a reading has shown.
     pub fn acknowledge(&mut self, id: Id<Inquiry>, mark: Mark, to: bool) {
         self.acknowledge_all(id, &[(mark, to)]);
     }
 
-    /// Takes all marks of a row from an answer.
+    /// Sets all marks of a row that an answer has.
     pub fn acknowledge_marks(&mut self, id: Id<Inquiry>, marks: &InquiryMarks) {
         let told = [&marks.read, &marks.starred, &marks.archived, &marks.removed];
         let all: Vec<(Mark, bool)> =
@@ -329,7 +329,7 @@ impl InquiryIndex {
         self.acknowledge_all(id, &all);
     }
 
-    /// Advances the clock for an acknowledgement: answers begun before are older than it.
+    /// Advances the clock, so that requests started before are older than what follows.
     pub(in crate::store) fn tick(&mut self) -> u64 {
         self.clock += 1;
         self.clock
@@ -338,7 +338,7 @@ impl InquiryIndex {
     fn acknowledge_all(&mut self, id: Id<Inquiry>, marks: &[(Mark, bool)]) {
         self.tick();
         if self.acks.len() >= ACKS {
-            // Answers begun thousands of acknowledgements ago have long arrived or timed out.
+            // A request this old has long been answered or timed out.
             let old = self.clock.saturating_sub(ACKS as u64 / 2);
             self.acks.retain(|_, ack| ack.at > old);
         }
@@ -360,18 +360,18 @@ impl InquiryIndex {
         self.rows.remove(id)
     }
 
-    /// A row with the bits the service told and the walk that last saw it, for the disk.
+    /// Row with its bits as the service sent them and the number of the walk that last saw it, for the disk.
     pub(in crate::store) fn kept(&self, id: Id<Inquiry>) -> Option<(&Compact, u32, u32)> {
         self.rows.get(id)
     }
 
-    /// Number of known rows, and of hidden ones among them, as the service tells.
+    /// Number of known rows, and number of hidden rows among them by the service's marks.
     pub(in crate::store) fn counts(&self) -> Counts {
         let hidden = self.rows.iter().filter(|(_, bits, _)| mark_of(*bits, Mark::Hidden) == Some(true)).count();
         Counts { rows: self.len() as u64, hidden: hidden as u64 }
     }
 
-    /// The rows a finished walk did not see, each judged by the list it belongs to.
+    /// Rows that a finished walk did not see, sorted into gone and perhaps gone by the result for their list.
     pub(in crate::store) fn unseen(&self, sweep: &Sweep) -> Unseen {
         let mut unseen = Unseen::default();
         for (row, bits, _) in self.rows.iter().filter(|(.., walk)| *walk < sweep.walk) {
@@ -384,7 +384,7 @@ impl InquiryIndex {
         unseen
     }
 
-    /// Forgets all rows (`:purge cache`); pending changes and local marks stay.
+    /// Removes all rows (`:purge cache`). Pending writes and marks of this computer stay.
     pub fn clear(&mut self) {
         self.replace(Chunks::default());
         self.details = Recent::default();

@@ -1,4 +1,4 @@
-//! The order of a list.
+//! Order of a list of inquiries.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -11,8 +11,8 @@ use crate::store::filter::hundredths;
 use crate::store::notes::{Key, Record, Records};
 use crate::store::subject::{Mark, Subject};
 
-/// Sorts ids in the order of the list; equal ones stay newest first in both directions. In the usual order, inquiries
-/// back from a snooze come first, whatever their age, and snoozed ones are sorted by when they wake.
+/// Sorts ids in the order of the list; equal ones stay newest first in both directions. In the default order,
+/// inquiries that are back from a snooze come first, and the list of snoozed ones is sorted by when they wake.
 pub(super) fn order<'a>(
     ids: &mut [Id<Inquiry>],
     spec: &ViewSpec,
@@ -45,7 +45,7 @@ pub(super) fn order<'a>(
                     let (group, figure) = offer_rank(code, minor, &codes, &spec.rates);
                     (group, if sort.reversed { figure } else { -figure })
                 }
-                // Rows without an offer come last either way.
+                // Rows without an offer come last in both directions.
                 None => (usize::MAX, 0),
             });
         }
@@ -77,7 +77,7 @@ pub(super) fn order<'a>(
     }
 }
 
-/// The distinct currencies of `codes`, the most frequent first.
+/// Distinct currencies of `codes`, the most frequent first.
 pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for code in codes {
@@ -90,7 +90,7 @@ pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a st
     counts.into_iter().map(|(code, _)| code).collect()
 }
 
-/// Sort key of an offer: its group, and its figure within the group. All currencies for which the user gave a rate are
+/// Sort key of an offer: its group, and its amount in hundredths. All currencies for which the user has set a rate are
 /// the first group; each other currency is a group of its own, in the order of `codes`.
 pub(in crate::store) fn offer_rank(code: &str, minor: i64, codes: &[impl AsRef<str>], rates: &Rates) -> (usize, i64) {
     let figure = hundredths(minor, code);
@@ -100,7 +100,7 @@ pub(in crate::store) fn offer_rank(code: &str, minor: i64, codes: &[impl AsRef<s
     }
 }
 
-/// Sorts by rank; rows without one come last in both directions.
+/// Sorts by rank. Rows without a rank come last in both directions.
 fn by_rank(ids: &mut [Id<Inquiry>], reversed: bool, rank: impl Fn(Id<Inquiry>) -> Option<u32>) {
     ids.sort_by_cached_key(|id| match rank(*id) {
         Some(rank) if reversed => u32::MAX - 1 - rank,

@@ -1,4 +1,4 @@
-//! One inquiry in the form the list needs: cleaned texts in one allocation, figures, marks as bits.
+//! One inquiry as the list needs it: cleaned texts in one allocation, figures, and marks as bits.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::store::subject::Mark;
 
 use super::{COVER, bits};
 
-/// The texts of a row, in the order they are kept in.
+/// Texts of a row, in the order in which they are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Field {
@@ -35,9 +35,9 @@ pub enum Field {
 /// Number of texts of a row.
 pub const FIELDS: usize = Field::Message as usize + 1;
 
-/// Longest text of a field kept in the row, in bytes; the whole text is in the full inquiry.
+/// Most bytes of a text that the row keeps; the whole text is in the whole inquiry.
 const FIELD_BYTES: usize = 240;
-/// Longest start of the message kept for searching, in bytes.
+/// Most bytes of the message that are kept for searching.
 const MESSAGE_BYTES: usize = 2_000;
 
 impl Mark {
@@ -55,7 +55,7 @@ impl Mark {
     pub const ALL: [Self; 4] = [Self::Read, Self::Starred, Self::Archived, Self::Hidden];
 }
 
-/// A row as kept in memory and on disk; its bits lie beside it, because they change.
+/// Row as it is kept in memory and on the disk. Its bits are kept beside it, because they change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compact {
     pub id: Id<Inquiry>,
@@ -69,7 +69,7 @@ pub struct Compact {
 }
 
 impl Compact {
-    /// Reads a row out of an inquiry: the row and its bits, marks as the service sent them.
+    /// Row and bits of an inquiry; the marks are as the service sent them.
     pub fn from_inquiry(inquiry: &Inquiry) -> (Self, u32) {
         let domain = inquiry.domain.get();
         let currency = inquiry.offer_currency.get();
@@ -106,7 +106,7 @@ impl Compact {
         (row, bits::told(inquiry))
     }
 
-    /// Puts a row together; texts are cleaned for one line and cut.
+    /// Row made of these values; texts are cleaned to one line and cut.
     pub fn new(
         id: Id<Inquiry>,
         date: Option<Timestamp>,
@@ -115,8 +115,8 @@ impl Compact {
         texts: &[&str; FIELDS],
     ) -> Self {
         let most = |i| if i == Field::Message as usize { MESSAGE_BYTES } else { FIELD_BYTES };
-        // No room for text that is cut off: given back later, it would leave a hole after every row, too small for
-        // other long texts.
+        // The capacity leaves out text that will be cut. Freed later, that memory would leave a hole after every row,
+        // too small for other long texts.
         let mut text = String::with_capacity(texts.iter().enumerate().map(|(i, t)| t.len().min(most(i))).sum());
         let mut ends = [0; FIELDS];
         for (i, (field, end)) in texts.iter().zip(&mut ends).enumerate() {
@@ -127,7 +127,7 @@ impl Compact {
         Self { id, date, offer, confirmed_at, text: text.into_boxed_str(), ends }
     }
 
-    /// A row whose texts were cleaned before (from the disk); `None` when the ends do not fit the text.
+    /// Row with texts that were cleaned before, from the disk; `None` when the ends do not fit the text.
     pub(crate) fn restore(
         id: Id<Inquiry>,
         date: Option<Timestamp>,
@@ -146,7 +146,7 @@ impl Compact {
         (usize::from(last) == text.len()).then(|| Self { id, date, offer, confirmed_at, text: text.into(), ends })
     }
 
-    /// A text of the row, safe for the screen; empty when the service sent none.
+    /// Text of the row, cleaned for the screen; empty when the service sent none.
     pub fn get(&self, field: Field) -> &str {
         &self.text[self.range(field)]
     }
@@ -157,17 +157,17 @@ impl Compact {
         starts.zip(self.ends).map(|(from, to)| &self.text[usize::from(from)..usize::from(to)])
     }
 
-    /// All texts one after the other, and where each ends.
+    /// All texts in one string, and the end of each.
     pub(crate) fn parts(&self) -> (&str, &[u16; FIELDS]) {
         (&self.text, &self.ends)
     }
 
-    /// The offer with its currency.
+    /// Offer with its currency; `None` without an offer.
     pub fn money(&self) -> Option<Money> {
         self.offer.map(|minor| Money { minor, currency: Currency(self.get(Field::Currency).to_owned()) })
     }
 
-    /// The place in the list: newest first, the higher id first among equals.
+    /// Position in the list: newest first, and among equal times the higher id first.
     pub fn key(&self) -> Key {
         Key::new(self.date, self.id)
     }
@@ -179,40 +179,40 @@ impl Compact {
     }
 }
 
-/// Position of a row in the list: smaller keys come first, rows without a time last.
+/// Position of a row in the list: smaller keys come first, and rows without a time last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Key(i64, i64);
 
 impl Key {
-    /// The place of a row with this time and id.
+    /// Position of a row with this time and id.
     pub fn new(date: Option<Timestamp>, id: Id<Inquiry>) -> Self {
         Self(date.map_or(i64::MAX, |d| -d.0.max(-i64::MAX)), -id.get().max(-i64::MAX))
     }
 
-    /// The time of the row; for a row without one the beginning of time, because such rows come last.
+    /// Time of the row. For a row without one it is the earliest possible time, because such rows come last.
     pub fn date(self) -> Timestamp {
         if self.0 == i64::MAX { Timestamp(i64::MIN) } else { Timestamp(-self.0) }
     }
 }
 
-/// A row as screens see it: the marks have the user's pending changes laid over them.
+/// Row as screens show it, with the user's pending writes.
 #[derive(Clone, Copy, Debug)]
 pub struct InquiryRow<'a> {
     pub row: &'a Compact,
     pub bits: u32,
-    /// True while a change of this row is on its way or being checked.
+    /// True while a write about this row is pending or being checked.
     pub pending: bool,
-    /// True when personal texts are covered.
+    /// True when personal texts are masked.
     pub covered: bool,
 }
 
 impl<'a> InquiryRow<'a> {
-    /// The row with everything in it, whatever is covered on the screen: for copying, writing and ordering.
+    /// Row without masking, to copy it, to write to the buyer, and to sort.
     pub fn as_sent(self) -> Self {
         Self { covered: false, ..self }
     }
 
-    /// A text about the buyer, covered in privacy mode; empty when the service sent none.
+    /// Text about the buyer, masked in privacy mode; empty when the service sent none.
     fn personal(&self, field: Field) -> &'a str {
         match self.row.get(field) {
             text if self.covered && !text.is_empty() => COVER,
@@ -223,7 +223,7 @@ impl<'a> InquiryRow<'a> {
     pub fn id(&self) -> Id<Inquiry> {
         self.row.id
     }
-    /// A text of the row as it may be shown; empty when the service sent none.
+    /// Text of the row as it may be shown; empty when the service sent none.
     pub fn text(&self, field: Field) -> &'a str {
         match field {
             Field::Buyer | Field::Email | Field::Company | Field::Phone | Field::Message => self.personal(field),
@@ -234,28 +234,28 @@ impl<'a> InquiryRow<'a> {
     pub fn date(&self) -> Option<Timestamp> {
         self.row.date
     }
-    /// Both spellings of the domain inquired about; made for each call, so only for rows on the screen.
+    /// Domain of the inquiry in both spellings. It is parsed in each call, so use it only for rows on the screen.
     pub fn domain_name(&self) -> DomainName {
         DomainName::from_service(self.row.get(Field::Punycode))
     }
-    /// The offer as it may be shown; `None` in privacy mode, where [`InquiryRow::offer_text`] tells that there is one.
-    /// Sums and comparisons are made of [`InquiryRow::as_sent`].
+    /// Offer as it may be shown. It is `None` in privacy mode; [`InquiryRow::offer_text`] then shows that there is
+    /// one. Sums and comparisons use [`InquiryRow::as_sent`].
     pub fn offer(&self) -> Option<Money> {
         self.row.money().filter(|_| !self.covered)
     }
-    /// The offer as the buyer typed it.
+    /// Offer as the buyer typed it, masked in privacy mode.
     pub fn offer_text(&self) -> &'a str {
         if self.covered && self.row.offer.is_some() { COVER } else { self.personal(Field::OfferText) }
     }
-    /// Offer as it reads in its currency, else as it was sent; empty without one.
+    /// Offer written in its currency, else as it was sent; empty without one.
     pub fn offer_words(&self) -> String {
         self.offer().map_or_else(|| self.offer_text().to_owned(), |offer| offer.text())
     }
-    /// Name of the buyer, else the address.
+    /// Name of the buyer, else the email address.
     pub fn who(&self) -> &'a str {
         if self.buyer().is_empty() { self.email() } else { self.buyer() }
     }
-    /// True when the buyer confirmed the address; `None` when the service did not say.
+    /// True when the buyer confirmed the email address; `None` when the service did not say.
     pub fn confirmed(&self) -> Option<bool> {
         match self.bits & (bits::CONFIRMED | bits::UNCONFIRMED) {
             bits::CONFIRMED => Some(true),
@@ -266,25 +266,25 @@ impl<'a> InquiryRow<'a> {
     pub fn confirmed_at(&self) -> Option<Timestamp> {
         self.row.confirmed_at
     }
-    /// The mark as shown: pending changes included. `false` when the service did not say.
+    /// Mark with pending writes, as it is shown. False when the service did not say.
     pub fn mark(&self, mark: Mark) -> bool {
         self.bits & mark.bit() != 0
     }
-    /// True when the service, or a pending change, said whether the mark is set.
+    /// True when the service sent the mark, or a pending write sets it.
     pub fn mark_known(&self, mark: Mark) -> bool {
         self.bits & (mark.bit() << bits::KNOWN_SHIFT) != 0
     }
-    /// Marked as answered on this computer.
+    /// True when the inquiry is marked as answered on this computer.
     pub fn answered(&self) -> bool {
         self.bits & bits::ANSWERED != 0
     }
-    /// A draft of a reply is kept.
+    /// True when this computer has a draft of a reply.
     pub fn has_draft(&self) -> bool {
         self.bits & bits::DRAFT != 0
     }
 }
 
-/// Texts and marks of a row by names of their own.
+/// Getters for texts and marks of a row.
 macro_rules! shorthands {
     ($( $(#[$doc:meta])* $name:ident: $value:ty = $of:ident($field:expr); )+) => {
         $(
@@ -298,7 +298,7 @@ macro_rules! shorthands {
 
 impl<'a> InquiryRow<'a> {
     shorthands! {
-        /// The domain's name as people read it.
+        /// Unicode name of the domain.
         domain: &'a str = text(Field::Domain);
         punycode: &'a str = text(Field::Punycode);
         buyer: &'a str = text(Field::Buyer);
@@ -307,15 +307,15 @@ impl<'a> InquiryRow<'a> {
         country: &'a str = text(Field::Country);
         phone: &'a str = text(Field::Phone);
         reference: &'a str = text(Field::Reference);
-        /// The buyer's choice, as sent.
+        /// Choice of the buyer, as sent.
         intent: &'a str = text(Field::Intent);
-        /// The risk as sent; empty when unassessed.
+        /// Spam risk as sent; empty when it was not assessed.
         risk: &'a str = text(Field::Risk);
-        /// The delivery's state as sent.
+        /// State of the delivery, as sent.
         delivery: &'a str = text(Field::Delivery);
-        /// The delivery's reason as sent.
+        /// Reason for the delivery's state, as sent.
         delivery_reason: &'a str = text(Field::Reason);
-        /// The start of the message on one line.
+        /// Beginning of the message, on one line.
         message_start: &'a str = text(Field::Message);
         read: bool = mark(Mark::Read);
         starred: bool = mark(Mark::Starred);
@@ -324,13 +324,13 @@ impl<'a> InquiryRow<'a> {
     }
 }
 
-/// Assigns one mark in a row's bits.
+/// Bits of a row with one mark set or cleared, and known.
 pub fn assign(row: u32, mark: Mark, to: bool) -> u32 {
     let known = row | (mark.bit() << bits::KNOWN_SHIFT);
     if to { known | mark.bit() } else { known & !mark.bit() }
 }
 
-/// One mark of a row's bits, when it is known.
+/// Mark in a row's bits; `None` where it is not known.
 pub fn mark_of(row: u32, mark: Mark) -> Option<bool> {
     (row & (mark.bit() << bits::KNOWN_SHIFT) != 0).then_some(row & mark.bit() != 0)
 }
@@ -339,7 +339,7 @@ pub(super) fn raw(text: &Seen<Untrusted>) -> &str {
     text.get().map_or("", Untrusted::raw)
 }
 
-/// Reads an inquiry back from the JSON text it came as.
+/// Reads an inquiry from its JSON text; `None` where it cannot be read.
 pub fn inquiry_from_raw(json: &str) -> Option<Inquiry> {
     crate::api::Row::<Inquiry>::from_raw(json).map(|row| row.value)
 }

@@ -1,9 +1,9 @@
-//! Sets of inquiries whose members only the service knows, read page by page: who was not mailed, and for which
-//! reasons.
+//! Sets of inquiries whose members only the service knows, read page by page: those that were not emailed to the user,
+//! by reason.
 //!
-//! Marks, confirmation, risk and domain are checked on the rows and are no part of a set, so that an inquiry that is
-//! archived stays a member. A list counts as read once a pass reached its end and found as many rows as announced; when
-//! a later page 1 announces another total, the list is read once more.
+//! Marks, confirmation, risk and domain are no part of a set, because rows have them; so an archived inquiry stays a
+//! member. A list counts as read once a pass has reached its end and found as many rows as the total. When a later
+//! page 1 has another total, the list is read again.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,10 +16,10 @@ use crate::api::types::{Inquiry, Pagination};
 use crate::base::Id;
 use crate::store::WalkState;
 
-/// Most passes over a list whose rows do not add up to its total; it is read again when the rows or the total change.
+/// Most passes over a list whose rows differ from its total. It is read again when the rows or the total change.
 const PASSES: u32 = 3;
 
-/// All sets, and how far their lists were read.
+/// All sets, with how far their lists were read.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     members: HashMap<String, HashSet<i64>>,
@@ -27,42 +27,42 @@ pub(super) struct Sets {
     pub(super) version: u64,
 }
 
-/// Progress of reading the list of one question.
+/// Progress of reading the list of one set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Reading {
-    /// The page that the pass under way needs next.
+    /// Page that the running pass needs next; `None` while no pass runs.
     next: Option<u32>,
     /// True when all members are known.
     whole: bool,
-    /// Rows asked for per page, once whole.
+    /// Number of rows asked for in a page, once all members are known.
     per_page: u32,
-    /// True when the total differed while changes were on their way, so that it is to be compared again.
+    /// True when the total differed while changes were pending, so that it must be compared again.
     in_doubt: bool,
-    /// The total that page 1 of the pass told.
+    /// Total given by page 1 of the pass.
     told_first: Option<u64>,
-    /// True while every page of the pass has told the same total. Otherwise rows that left or came meanwhile may be
-    /// missed, and others counted in their place.
+    /// True while every page of the pass has given the same total. Otherwise rows may have left or come, and the count
+    /// may be right although a row is missing.
     steady: bool,
-    /// Passes in a row whose rows did not add up to the total.
+    /// Number of passes in a row whose rows differed from the total.
     passes: u32,
-    /// The total and the number of rows at which the list was last given up.
+    /// Total and number of rows when the list was last given up.
     differed: Option<(Option<u64>, u64)>,
 }
 
-/// The next read a list needs.
+/// Next page that the list of a set needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetNeeds {
-    /// Only page 1, as often as the screen likes: every member is known.
+    /// Page 1 only, when the screen wants it: every member is known.
     Nothing,
-    /// Page 1 again and again: its total differs from the rows, or nothing was read yet.
+    /// Page 1 repeatedly: its total differs from the rows, or nothing was read yet.
     First,
-    /// Page 1, and the page of this number.
+    /// Page 1, and the page with this number.
     Page(u32),
 }
 
 impl InquiryIndex {
-    /// Takes a page of a list that only the service can tell, asked for at `began`. True when page 1 is to be asked
-    /// again soon.
+    /// Takes a page of the list of a set; `began` is the clock when it was asked for. True when page 1 is to be asked
+    /// for again soon.
     pub(in crate::store) fn take_set_page(
         &mut self,
         of: &SetPage,
@@ -74,7 +74,7 @@ impl InquiryIndex {
         let next = told.next(of.page, ids.len());
         let at_once = of.page.page == 1 && next.is_none();
         if !of.in_order && !at_once {
-            // A page sorted by offer says nothing about members it does not have.
+            // A page in another order does not show which members are missing.
             self.add_to_set(&name, ids.iter().map(|id| id.get()));
             return false;
         }
@@ -85,8 +85,8 @@ impl InquiryIndex {
         reading.take(of, told, next, (rows, settled))
     }
 
-    /// Takes the members a page tells. Known members within the page's range that are not on it leave the set, unless a
-    /// change made here explains why they are missing.
+    /// Takes the members on a page. Known members within the page's range that are not on it leave the set, unless a
+    /// change by the user explains why they are missing.
     fn take_members(&mut self, name: &str, of: &SetPage, ids: &[Id<Inquiry>], last: bool, began: u64) {
         let asked = Asked::new(&of.question);
         let place = |id: Option<&Id<Inquiry>>| Some(self.rows.get(*id?)?.0.key());
@@ -112,7 +112,7 @@ impl InquiryIndex {
         }
     }
 
-    /// Number of rows the service told for a question, without pending changes.
+    /// Number of members that match a request by the service's bits, without pending writes.
     fn count(&self, question: &InquiryFilter) -> u64 {
         let asked = Asked::new(question);
         let members = set_name(question).and_then(|name| self.sets.members.get(&name));
@@ -120,7 +120,7 @@ impl InquiryIndex {
         members.into_iter().flatten().filter(told).count() as u64
     }
 
-    /// The next read the list of a question needs.
+    /// Next page that the list of a request needs.
     pub fn set_needs(&self, question: &InquiryFilter) -> SetNeeds {
         match self.sets.readings.get(&SetPage::plain(question)) {
             Some(Reading { next: Some(next), .. }) => SetNeeds::Page(*next),
@@ -129,37 +129,37 @@ impl InquiryIndex {
         }
     }
 
-    /// True when all members of a question's set are known.
+    /// True when all members of the set of a request are known.
     pub fn is_set_whole(&self, question: &InquiryFilter) -> bool {
         let reading = self.sets.readings.get(&SetPage::plain(question));
         reading.is_some_and(|reading| reading.whole) && !self.walk.is_behind()
     }
 
-    /// True when every inquiry of the account is known: none is older than the newest 10,000, and inquiries that came
-    /// after the reading were read, too.
+    /// True when all inquiries of the account are known: the account has no more than the 10,000 the service lists,
+    /// and those that came since the walk were read, too.
     pub fn holds_all(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { capped: false, .. }) && !self.walk.is_behind()
     }
 
-    /// True once all hidden inquiries were read. Their list is separate, so other inquiries older than the newest
-    /// 10,000 do not matter.
+    /// True once all hidden inquiries were read. They have a list of their own, so a limit on the list of all
+    /// inquiries does not matter.
     pub fn holds_hidden(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { .. }) && !self.walk.hides_more() && !self.walk.is_behind()
     }
 
-    /// The first pages of the lists that count as read.
+    /// Requests for page 1 of the lists that count as read.
     pub(in crate::store) fn whole_sets(&self) -> impl Iterator<Item = List> {
         let whole = self.sets.readings.iter().filter(|(_, reading)| reading.whole);
         whole.map(|(question, reading)| List { filter: question.clone(), page: Page::new(1, reading.per_page) })
     }
 
-    /// Adds members that an earlier run knew, or those of a page that is not in the order of the index.
+    /// Adds members that an earlier run knew, or those of a page in another order.
     pub fn add_to_set(&mut self, name: &str, ids: impl IntoIterator<Item = i64>) {
         self.sets.version += 1;
         self.sets.members.entry(name.to_owned()).or_default().extend(ids);
     }
 
-    /// The members of a set.
+    /// Members of a set, sorted.
     pub fn set(&self, name: &str) -> Vec<i64> {
         let mut ids: Vec<i64> = self.members(name).into_iter().flatten().copied().collect();
         ids.sort_unstable();
@@ -170,7 +170,7 @@ impl InquiryIndex {
         self.sets.members.get(name)
     }
 
-    /// The sets with their members, for the disk.
+    /// Sets with their members, for the disk.
     #[cfg(any(test, feature = "testing"))]
     pub(in crate::store) fn sets(&self) -> Vec<(String, Vec<i64>)> {
         self.sets.members.keys().map(|name| (name.clone(), self.set(name))).collect()
@@ -191,8 +191,8 @@ impl Sets {
 }
 
 impl Reading {
-    /// Takes a page; `rows` are known after it. `settled` says that no change was under way meanwhile, so that rows and
-    /// total can be compared. True when page 1 is to be asked again soon.
+    /// Takes a page, after which `rows` rows are known. With `settled` no change was pending meanwhile, so that rows
+    /// and total can be compared. True when page 1 is to be asked for again soon.
     fn take(&mut self, of: &SetPage, told: &Pagination, next: Option<u32>, (rows, settled): (u64, bool)) -> bool {
         let total = told.total();
         let differs = total.is_some_and(|total| total != rows);

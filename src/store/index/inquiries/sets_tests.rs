@@ -6,7 +6,7 @@ use crate::store::filter::Filter;
 use crate::store::subject::Mark;
 use crate::store::{Sort, Tab, ViewSpec};
 
-/// Rows a page has.
+/// Number of rows in a page.
 const ROWS: usize = 10;
 
 fn index(rows: std::ops::RangeInclusive<i64>) -> InquiryIndex {
@@ -30,7 +30,7 @@ fn shown(index: &InquiryIndex) -> Vec<i64> {
     index.view(&spec).iter().map(|id| id.get()).collect()
 }
 
-/// The service's page `number` of a list of these ids, the newest first, asked for at `began`.
+/// Takes the service's page `number` of a list of these ids, the newest first, asked for at clock `began`.
 fn read_at(index: &mut InquiryIndex, list: &[i64], number: u32, began: u64) -> bool {
     let pages = list.len().div_ceil(ROWS).max(1);
     let told = format!(r#"{{"current_page":{number},"last_page":{pages},"per_page":{ROWS},"total":{}}}"#, list.len());
@@ -107,7 +107,7 @@ fn a_row_that_slips_to_a_page_already_read_is_found_by_the_next_pass() {
     let mut index = index(1..=40);
     let mut list = down(1..=25);
     read(&mut index, &list, 1);
-    // Somebody else archives the newest two: what stood at the head of page 2 is at the end of page 1.
+    // Somebody else archives the newest two: the first two rows of page 2 move to the end of page 1.
     list.drain(..2);
     read(&mut index, &list, 2);
     assert!(read(&mut index, &list, 3), "page 1 is asked again");

@@ -1,14 +1,14 @@
-//! The tabs as questions to the service, and the names of the sets only the service can fill.
+//! Tabs with their requests to the service, and the names of the sets that only the service can fill.
 
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, List, Order, Rows, Status, Visibility};
 use crate::api::page::Page;
 use crate::api::wire::Group;
 use crate::api::{Call, Request};
 
-/// The tabs of the inquiries screen, as the question each asks the service.
+/// Tabs of the Inquiries screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tab {
-    /// Confirmed, neither archived nor hidden.
+    /// Confirmed inquiries that are neither archived nor hidden.
     #[default]
     Active,
     Unread,
@@ -17,16 +17,16 @@ pub enum Tab {
     Archived,
     Hidden,
     All,
-    /// Put aside until a time or until the buyer writes again; known to this computer alone.
+    /// Inquiries put aside until a time, or until the buyer writes again. Only this computer knows them.
     Snoozed,
 }
 
 impl Tab {
-    /// The tabs of the service, in the order of the screen.
+    /// Tabs that the service has, in the order of the screen.
     pub const ALL: [Self; 7] =
         [Self::Active, Self::Unread, Self::Starred, Self::Unsent, Self::Archived, Self::Hidden, Self::All];
 
-    /// Name on the `:` line.
+    /// Name of the tab in a `:` line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -40,7 +40,7 @@ impl Tab {
         }
     }
 
-    /// The question that asks the service for this tab's list.
+    /// Request for this tab's list.
     pub fn question(self) -> InquiryFilter {
         let base = InquiryFilter::default();
         let all = InquiryFilter { status: Status::All, ..base.clone() };
@@ -56,10 +56,10 @@ impl Tab {
     }
 }
 
-/// Name of the set of a question that only the service can answer (delivery and its reasons), without the terms that
-/// rows answer. `None` for other questions.
+/// Name of the set of a request that only the service can answer, made from the delivery and its reasons. Terms that
+/// the rows answer are left out. `None` for other requests.
 pub fn set_name(question: &InquiryFilter) -> Option<String> {
-    // This runs for every tab of every frame, so the name is put together only where there is a set.
+    // This runs for every tab in every frame, so the name is made only where there is a set.
     if question.delivery == DeliveryFilter::All {
         return None;
     }
@@ -71,25 +71,26 @@ pub fn set_name(question: &InquiryFilter) -> Option<String> {
     Some(own.fold(String::new(), |name_so_far, (name, value)| name_so_far + name + "=" + value + "&"))
 }
 
-/// A page of a list as a page of a set.
+/// Page of the list of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetPage {
-    /// The filter without order and detail of rows, which do not change the members.
+    /// Filter without the order and the detail of rows, which do not change the members.
     pub question: InquiryFilter,
     pub page: Page,
-    /// True when the rows are in the order of the index, so that members missing within the page's range are gone.
+    /// True when the rows are in the order of the index, so that a member missing within the page's range has left the
+    /// set.
     pub in_order: bool,
 }
 
 impl SetPage {
-    /// The set a list call tells; `None` if its members follow from the rows.
+    /// Page of a set in a list call; `None` if the rows alone decide what the list has.
     pub fn of_call(call: &Call) -> Option<Self> {
         let List { filter, page } = List::of_call(call);
         let page_of_set = || Self { question: Self::plain(&filter), page, in_order: filter.order == Order::default() };
         (filter.delivery != DeliveryFilter::All).then(page_of_set)
     }
 
-    /// The question without order and detail of rows, which do not change the members.
+    /// Request without the order and the detail of rows, which do not change the members.
     pub fn plain(question: &InquiryFilter) -> InquiryFilter {
         InquiryFilter { order: Order::default(), rows: Rows::default(), ..question.clone() }
     }

@@ -1,4 +1,4 @@
-//! Filter: from rows to the ids a list shows, and what a list asks for.
+//! Ids that a list shows, and what the list asks the service.
 
 use std::sync::Arc;
 
@@ -16,42 +16,43 @@ use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, h
 use crate::store::notes::{Key, Records};
 use crate::store::subject::Subject;
 
-/// Query, local terms and order of a list.
+/// Request, local terms and order of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ViewSpec {
-    /// The tab's question with the typed server terms over it ([`ViewSpec::new`]).
+    /// Request of the tab with the typed server terms, as [`ViewSpec::new`] makes it.
     pub question: InquiryFilter,
     /// Local terms, all of which must hold.
     pub local: Vec<Local>,
     pub sort: Sort,
-    /// The present time for `age:`; leave it at the default where [`Filter::depends_on_time`] is false, so that
-    /// views stay cached.
+    /// Present time for terms about times, in whole minutes; 0 where [`Filter::depends_on_time`] is false, so that the
+    /// view can be kept.
     pub now: Timestamp,
-    /// Code of the currency of amounts typed without one; empty where no term has such an amount.
+    /// Code of the currency for amounts typed without one; empty where no term has such an amount.
     pub currency: String,
     /// `Some(true)` shows only snoozed rows, `Some(false)` only the others, `None` both.
     pub snoozed: Option<bool>,
-    /// The ignored addresses ([`crate::store::shown::senders::addresses`]); empty where no term asks for them.
+    /// Ignored addresses ([`crate::store::shown::senders::addresses`]); empty where no term needs them.
     pub ignored: Arc<[Box<str>]>,
-    /// The user's rates, where offers are sorted.
+    /// Exchange rates set by the user, to sort offers.
     pub rates: Arc<Rates>,
 }
 
-/// Column and direction.
+/// Column and direction of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sort {
     pub by: Column,
-    /// Reverses the column's own direction: oldest, lowest, Z to A.
+    /// True to reverse the column's own direction: oldest, lowest, Z to A.
     pub reversed: bool,
 }
 
-/// The columns one can sort by.
+/// Columns by which the list can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Column {
     /// Newest first.
     #[default]
     Date,
-    /// Highest first: offers in currencies with a rate together, then each other currency; rows without an offer last.
+    /// Highest first. Offers in currencies with a rate are sorted together, then each other currency; rows without an
+    /// offer come last.
     Offer,
     Domain,
     Buyer,
@@ -60,7 +61,7 @@ pub enum Column {
     Intent,
     /// Confirmed first.
     Confirmed,
-    /// Lowest risk first, unassessed last.
+    /// Lowest risk first, not assessed last.
     Risk,
     Delivery,
     /// Unread first, then starred.
@@ -68,7 +69,7 @@ pub enum Column {
 }
 
 impl ViewSpec {
-    /// The view of `tab` under `filter`. `now` is kept to the minute, and only where the filter needs it.
+    /// View of `tab` under `filter`. `now` is rounded down to the minute, and kept only where the filter needs it.
     pub fn new(tab: Tab, filter: &Filter, sort: Sort, now: Timestamp) -> Self {
         let question = filter.server.over(&tab.question());
         let sort = match question.order {
@@ -98,15 +99,15 @@ impl ViewSpec {
         self.question.delivery != DeliveryFilter::All
     }
 
-    /// The name of the set of ids only the service can tell, when this view needs one.
+    /// Name of the set to which the view's inquiries must belong, if it needs one.
     pub fn set(&self) -> Option<String> {
         set_name(&self.question)
     }
 }
 
-/// The part of a question that a row can answer.
+/// Part of a request that a row can answer.
 pub(super) struct Asked<'a> {
-    /// Bits a row must have; it must have none of the bits of `unwanted`.
+    /// Bits that a row must have; it must have none of `unwanted`.
     want: u32,
     unwanted: u32,
     domain: Option<&'a str>,
@@ -125,14 +126,14 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// A spec made ready for row after row.
+/// Filter of a view, prepared once to test many rows.
 pub(super) struct Ready<'a> {
     asked: Asked<'a>,
-    /// Terms on figures and flags, cheap.
+    /// Terms on figures and flags, which are tested first.
     cheap: Vec<&'a Local>,
-    /// Bare words that must be there, searched through a whole piece at once.
+    /// Words without a colon that must be in a row. They are searched through all texts of a piece at once.
     words: Vec<Finder<'a>>,
-    /// Terms that look at single texts.
+    /// Terms on single texts.
     texts: Vec<&'a Local>,
     now: Timestamp,
     currency: &'a str,
@@ -166,7 +167,7 @@ impl<'a> Ready<'a> {
         test
     }
 
-    /// Appends the rows of a piece that pass, in order; `overlaid` gives a row's bits with pending changes.
+    /// Adds the ids of the rows of a piece that pass, in order. `overlaid` gives a row's bits with pending writes.
     pub fn collect(
         &self,
         chunk: &Chunk,
@@ -248,13 +249,13 @@ impl<'a> Ready<'a> {
                 (Span::Age(compare, seconds), Some(at)) => compare.holds((self.now.0 - at.0).max(0), *seconds),
                 (Span::Age(..) | Span::Overdue, _) => false,
             },
-            // The other terms are about domains.
+            // The other tests are about domains.
             _ => true,
         }
     }
 }
 
-/// Bits that a row of the first page must have and bits that it must not have, for the disk.
+/// Bits that a row of the first page must have, and bits that it must not have, for the disk.
 pub(crate) fn bits_of_spec(spec: &ViewSpec) -> (u32, u32) {
     bits::of_question(&spec.question)
 }
@@ -277,14 +278,15 @@ fn text(test: &Test, chunk: &Chunk, i: usize) -> bool {
     }
 }
 
-/// A view made before, piece by piece.
+/// View as it was last made, piece by piece.
 #[derive(Debug)]
 pub(super) struct Cached {
-    /// Version of the index the view was made from.
+    /// Version of the index from which the view was made.
     pub version: u64,
     pub ids: Arc<[Id<Inquiry>]>,
-    /// For each piece, its version and the ids that passed, so that a changed mark costs one piece.
+    /// For each piece its version and the ids that passed, so that after a changed mark only one piece is filtered
+    /// again.
     pub parts: Vec<(u64, Vec<Id<Inquiry>>)>,
-    /// The versions of overlay and sets the parts were made under.
+    /// Versions of overlay and sets with which the parts were made.
     pub under: (u64, u64),
 }

@@ -1,4 +1,4 @@
-//! Check of a finished walk that is still fresh: which rows have come since, and whether the totals are as expected.
+//! Check of a finished walk that is still fresh: new rows are read, and the totals are compared with those expected.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,26 +7,26 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::base::Timestamp;
 use crate::store::index::inquiries::Key;
 
-/// Most pages of new rows a check reads; where there are more, a walk reads them.
+/// Most pages of new rows that a check reads. If there are more, a walk reads them.
 const PAGES: u32 = 100;
 
 /// Results of the last finished walk, for the check at a later start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Kept {
-    /// Place of the newest row: rows that have come since are ahead of it.
+    /// Position of the newest row. Rows that came later are before it.
     pub newest: Option<Key>,
-    /// The announced totals, where they can be trusted.
+    /// Totals of all and of hidden inquiries, where these can be right.
     pub all: Option<u64>,
     pub hidden: Option<u64>,
-    /// The rows known at the end; `None` while some are still asked for one by one.
+    /// Number of rows known at the end; `None` while some are still asked for one by one.
     pub known: Option<Counts>,
 }
 
-/// A check under way.
+/// Running check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Check {
     began: Timestamp,
-    /// The announced total of all inquiries.
+    /// Total of all inquiries, as the service gave it.
     all: Option<u64>,
 }
 
@@ -37,8 +37,8 @@ impl Check {
 }
 
 impl Kept {
-    /// True when the totals have changed by something else than what became known here since. Whether the total of all
-    /// inquiries counts hidden ones is not documented, so it may match either way.
+    /// True when the totals have changed otherwise than the known rows. It is not documented whether the total of all
+    /// inquiries counts hidden ones, so it may match either way.
     fn differs(&self, all: Option<u64>, hidden: Option<u64>, now: Counts) -> bool {
         let Some(then) = self.known else { return true };
         let same = |before: Option<u64>, after: Option<u64>, then: u64, now: u64| {
@@ -51,19 +51,19 @@ impl Kept {
 }
 
 impl Walk {
-    /// True when the list of hidden inquiries ended at the newest 10,000, too, or its end is not known.
+    /// True when the service may have more hidden inquiries than the 10,000 it lists, or their total is not known.
     pub fn hides_more(&self) -> bool {
         let hidden = self.kept.as_ref().and_then(|kept| kept.hidden);
         hidden.is_none_or(|hidden| hidden >= INQUIRIES_REACHED)
     }
 
-    /// The place down to which all rows are known, if all rows ahead of `from` are; `None` when all rows of the list
-    /// are known.
+    /// Position down to which all rows are known, given that all rows before `from` are; `None` when all rows of the
+    /// list are.
     pub fn known_to(&self, from: Key) -> Option<Key> {
-        // Rows of a reading under way count too, if it began at `from` or ahead of it.
+        // Rows of the running walk count, too, if it began at `from` or before it.
         let is_read_now = self.running() && self.list == WalkList::All && self.first.is_some_and(|first| first <= from);
         let to = self.last.filter(|_| is_read_now).map_or(from, |last| last.max(from));
-        // A finished reading covers its newest row and all older ones.
+        // A finished walk covers its newest row and all older ones.
         let ended = match self.phase {
             Phase::Down | Phase::Head if self.list == WalkList::Hidden => self.before.complete,
             _ => matches!(self.outcome, WalkState::Complete { .. }),
@@ -72,13 +72,13 @@ impl Walk {
         if behind.is_some_and(|newest| newest <= to) { None } else { Some(to) }
     }
 
-    /// True when inquiries have come that were not read: the newest page read does not reach down to known rows.
+    /// True when new inquiries may be missing: the newest page that was read does not reach down to known rows.
     pub fn is_behind(&self) -> bool {
         self.ahead.is_some_and(|last| self.known_to(last).is_some())
     }
 
-    /// Takes the places of the first and last row of the newest page of a list, whoever asked for it; `more` rows
-    /// follow it. If the page of all inquiries reaches known rows, none is missing between the two.
+    /// Takes the positions of the first and the last row of a list's newest page, whoever asked for it; with `more`,
+    /// rows follow. If a page of all inquiries reaches known rows, none is missing between.
     pub fn head_seen(&mut self, of_all: bool, (first, last): (Key, Key), more: bool) {
         let Some(kept) = &mut self.kept else { return };
         let reaches = !more || kept.newest.is_some_and(|newest| newest <= last);
@@ -89,7 +89,7 @@ impl Walk {
         }
     }
 
-    /// The newest row when all inquiries were last known.
+    /// Position of the newest row when all inquiries were last known.
     pub fn known_from(&self) -> Option<Key> {
         self.kept?.newest
     }
@@ -99,7 +99,7 @@ impl Walk {
         (self.number > 0).then_some(self.began)
     }
 
-    /// Stops the walk for good, because the index is full with `rows` rows.
+    /// Stops the walk because the index is full with `rows` rows.
     pub fn stop_full(&mut self, rows: u64) {
         self.outcome = WalkState::Full { rows, of: self.total };
         (self.phase, self.kept, self.in_flight) = (Phase::Idle, None, None);
@@ -110,7 +110,7 @@ impl Walk {
         self.phase = Phase::Check;
     }
 
-    /// Takes a page of the head of a list.
+    /// Takes a page of new rows.
     pub(super) fn check(&mut self, page: &WalkPage) -> WalkStep {
         let total = self.trust(page);
         if page.list == WalkList::Hidden {
@@ -133,8 +133,8 @@ impl Walk {
         WalkStep::default()
     }
 
-    /// Takes the number of rows known at the end of a walk or of a check. After a check whose totals show other
-    /// changes, everything is walked again.
+    /// Takes the number of rows known at the end of a walk or check. If the totals show other changes after a check, a
+    /// new walk begins.
     pub fn counted(&mut self, now: Counts) {
         let Some(kept) = &mut self.kept else { return };
         match self.phase {

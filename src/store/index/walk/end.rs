@@ -1,18 +1,19 @@
-//! The end of a pass and of a list: whether every row was seen, and what that says about rows that were not.
+//! End of a pass and of a list: whether every row was seen, and what that says about rows that were not.
 
 use super::check::Kept;
 use super::{Ended, PASSES, Phase, Sweep, Swept, Walk, WalkList, WalkState, WalkStep};
 use crate::api::limits::INQUIRIES_REACHED;
 
 impl Walk {
-    /// Number of rows announced to this pass, if a page that should hold some of them was refused or empty.
+    /// Number of rows the service gave for this pass, if a page that should have had some of them was refused or
+    /// empty.
     fn lacks(&self) -> Option<u64> {
         let announced = [self.total_at_start, self.total].into_iter().flatten().min()?.min(INQUIRIES_REACHED);
         (self.shown.contains(&0) && announced > self.rows()).then_some(announced)
     }
 
     pub(super) fn end_of_pass(&mut self) -> WalkStep {
-        // Without totals, a pass that brought nothing new is the proof; the first pass cannot give it.
+        // Without totals, only a second pass that finds nothing new shows that the list is complete.
         let complete = self.lacks().is_none() && (self.trusted || (self.pass > 1 && self.fresh == 0));
         if !complete && self.pass < PASSES {
             self.begin_pass();

@@ -1,10 +1,10 @@
-//! The walk over all inquiries, page by page: which to ask next, what is gone, whether it is complete.
+//! Walk over all inquiries, page by page: what to ask next, which rows are gone, whether all were read.
 //!
-//! Pure: it is handed pages and says what to ask. Two lists are read one after the other: all inquiries, a list that on
-//! some services leaves hidden ones out, and the hidden inquiries. A list is newest first and new rows come in at its
-//! head, so rows can only be skipped where rows ahead of the walk's place went away, and then the announced total
-//! falls. Look first at [`Walk::page`], which watches the total; where no total can be trusted, passes are repeated
-//! until one brings nothing new.
+//! It takes pages and returns questions, without network or disk. It reads two lists, one after the other: all
+//! inquiries, which on some services lack the hidden ones, and the hidden inquiries. A list is newest first, and new
+//! rows are added at its head. A row can only be missed if rows before the walk's position went away, and then the
+//! total falls. Look first at [`Walk::page`], which compares the totals. Where they cannot be right, passes are
+//! repeated until one finds nothing new.
 
 mod check;
 mod end;
@@ -26,42 +26,42 @@ pub use resume::{Begin, Held, WalkPlan, is_fresh};
 pub use types::{Ask, Counts, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
 pub use unread::Unread;
 
-/// Most passes over a list; after these it is called possibly incomplete.
+/// Most passes over a list. After these it is called possibly incomplete.
 pub const PASSES: u32 = 3;
-/// Steps back within one pass before it is begun anew.
+/// Most steps back in one pass; after these a lower total makes the pass unreliable.
 const STEPS_BACK: u32 = 8;
-/// Most rows asked for one by one after a pass; the rest waits for the next walk.
+/// Most rows that are asked for one by one after a pass. The others wait for the next walk.
 const ASKED_SINGLY: usize = 100;
-/// Most pages read of a list, however few rows a page has.
+/// Most pages of a list that are read, however few rows each has.
 const PAGES: u32 = INQUIRIES_REACHED as u32;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
     #[default]
     Idle,
-    /// From page 1 to the end.
+    /// Reads from page 1 to the end of the list.
     Down,
-    /// The end was reached: the head again, for what came in meanwhile and for the total.
+    /// Reads the head of the list again after its end, for rows that came meanwhile and for the total.
     Head,
     /// Asks for missing rows one by one.
     Single,
-    /// A finished walk is still fresh: only the heads of both lists, for new rows and the totals.
+    /// Reads only the heads of both lists, for new rows and totals, because the last walk is still fresh.
     Check,
 }
 
-/// Result of reading the list of all inquiries, kept while the hidden ones are read.
+/// Result for the list of all inquiries, kept while the hidden ones are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Ended {
     rows: u64,
     complete: bool,
     capped: bool,
     swept: Swept,
-    /// Number of rows announced, if fewer were read.
+    /// Number of rows the service gave, if fewer were read.
     of: Option<u64>,
 }
 
-/// Progress of the walk. Kept on the disk, so that a walk stopped at page 40 continues at page 40. A member missing on
-/// the disk has its default.
+/// Progress of the walk. It is kept on the disk, so that a walk stopped at page 40 continues there. A member missing
+/// on the disk has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Walk {
@@ -69,38 +69,37 @@ pub struct Walk {
     began: Timestamp,
     phase: Phase,
     list: WalkList,
-    /// Result of the list of all inquiries, while the hidden ones are read.
+    /// Result for the list of all inquiries, while the hidden ones are read.
     before: Ended,
     pass: u32,
     next: u32,
-    /// Total of the last page, when it can be trusted.
+    /// Total of the last page, if it can be right.
     total: Option<u64>,
     /// Total of the first page of this pass.
     total_at_start: Option<u64>,
     /// True while in this pass the total has not changed and no page was read again.
     quiet: bool,
-    /// True while every step forward of this pass had a trusted total.
+    /// True while every page of this pass had a total that can be right and had not fallen.
     trusted: bool,
     steps_back: u32,
     /// Number of rows on each page of this pass.
     shown: Vec<u32>,
-    /// Place of the newest row when page 1 of the list of all inquiries was last read.
+    /// Position of the newest row when page 1 of the list of all inquiries was last read.
     newest: Option<Key>,
     /// Results of the last finished walk.
     kept: Option<Kept>,
-    /// Place of the newest row of page 1 when the pass began: the head is read down to it.
+    /// Position of the first row of page 1 when the pass began. The head is read again down to it.
     first: Option<Key>,
     last: Option<Key>,
-    /// Place of the last row of a newest page that did not reach down to known rows.
+    /// Position of the last row of a newest page that did not reach down to known rows.
     ahead: Option<Key>,
-    /// Number of rows in this pass that no earlier pass of this walk had; rows found by reading the head again do not
-    /// count.
+    /// Number of rows that this pass was the first of the walk to see, without those found by reading the head again.
     fresh: u64,
     /// Number of hidden rows that the list of all inquiries did not have.
     extra: u64,
     singles: Vec<Id<Inquiry>>,
     outcome: WalkState,
-    /// Number of rows of each list that could not be read.
+    /// Rows of each list that could not be read.
     #[serde(skip)]
     pub unread: Unread<WalkList>,
     #[serde(skip)]
@@ -141,27 +140,27 @@ impl WalkPlan for Walk {
 }
 
 impl Walk {
-    /// Rows asked for per page.
+    /// Number of rows asked for in a page.
     pub const fn per_page() -> u32 {
         PER_PAGE_SHORT
     }
 
-    /// The number rows are stamped with when they are seen now.
+    /// Number with which seen rows are stamped now.
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// True while there is something to ask or an answer is awaited.
+    /// True while there is something to ask, or a question is under way.
     pub fn running(&self) -> bool {
         self.phase != Phase::Idle
     }
 
-    /// True while rows are read that are not known yet; a check of a finished walk is not.
+    /// True while all rows are read; false for a check of a finished walk.
     fn walking(&self) -> bool {
         self.running() && self.phase != Phase::Check
     }
 
-    /// Continues a walk read back from the disk. Rows may have moved unseen meanwhile, so those not seen are asked for.
+    /// Continues a walk from the disk. Rows may have moved meanwhile, so those not seen are asked for one by one.
     pub fn read_back(&mut self) {
         self.quiet = false;
     }
@@ -182,12 +181,12 @@ impl Walk {
         (self.first, self.last) = (None, None);
     }
 
-    /// Number of rows on the pages read so far: a page may have fewer than were asked for without being the last.
+    /// Number of rows on the pages read so far. A page may be short without being the last.
     fn rows(&self) -> u64 {
         self.shown.iter().map(|rows| u64::from(*rows)).sum()
     }
 
-    /// Progress of the walk.
+    /// State of the walk, or the result of the last one.
     pub fn state(&self) -> WalkState {
         if !self.walking() {
             return self.outcome;
@@ -205,17 +204,17 @@ impl Walk {
         }
     }
 
-    /// Result of the last walk that ended, though another may be under way.
+    /// Result of the last walk that ended; another may be running.
     pub fn outcome(&self) -> WalkState {
         self.outcome
     }
 
-    /// Progress of the first walk; `None` once one has ended.
+    /// Progress of the first walk; `None` once it has ended.
     pub fn first(&self) -> Option<WalkState> {
         (self.walking() && self.outcome == WalkState::Never).then(|| self.state())
     }
 
-    /// The next question; `None` while an answer is awaited or none is left.
+    /// Next question; `None` while one is under way, or none is left.
     pub fn ask(&mut self) -> Option<Ask> {
         if self.in_flight.is_some() {
             return None;
@@ -229,7 +228,7 @@ impl Walk {
         Some(ask)
     }
 
-    /// Notes that the question failed or was cancelled; [`Walk::ask`] gives it again.
+    /// Notes that the question failed or was cancelled. [`Walk::ask`] returns it again.
     pub fn failed(&mut self) {
         self.in_flight = None;
     }
@@ -242,7 +241,7 @@ impl Walk {
         awaited
     }
 
-    /// Takes a page. `known` says whether a row was seen by this walk before this page.
+    /// Takes a page. `known` is true for a row that this walk has seen before.
     pub fn page(&mut self, page: &WalkPage, known: impl Fn(Id<Inquiry>) -> bool) -> WalkStep {
         if !self.answers(Ask::Page(page.list, page.page)) {
             return WalkStep::default();
@@ -262,9 +261,9 @@ impl Walk {
         }
     }
 
-    /// Takes the service's answer that a page does not exist. After page 1 that is the end of the list, which has
-    /// become shorter or never had the page; if page 1 of the hidden list is refused, nothing is claimed about that
-    /// list. `None` where the refusal is an ordinary failure.
+    /// Takes the service's answer that a page does not exist. For a page after the first this is the end of the list,
+    /// which became shorter or never had the page. If page 1 of the hidden list is refused, nothing is concluded about
+    /// that list. `None` where the refusal is an ordinary failure.
     pub fn refused(&mut self, list: WalkList, page: u32) -> Option<WalkStep> {
         if page == 1 && list == WalkList::All {
             return None;
@@ -284,8 +283,8 @@ impl Walk {
         })
     }
 
-    /// The announced total; `None` if it cannot be right: below the rows seen, at the limit of the list, or absurdly
-    /// high.
+    /// Total of a page; `None` if it cannot be right: below the number of rows seen, equal to the limit of the list,
+    /// or impossibly high.
     fn trust(&self, page: &WalkPage) -> Option<u64> {
         let total = u64::try_from(page.total?).ok()?;
         let before = self.shown.iter().take(page.page.saturating_sub(1) as usize).map(|rows| u64::from(*rows));
@@ -302,8 +301,8 @@ impl Walk {
         } else {
             match (before, total) {
                 (Some(before), Some(now)) if now < before && self.steps_back < STEPS_BACK => {
-                    // Rows went away since the last page, so the first rows of this page may have moved to the page
-                    // before.
+                    // Rows were removed since the last page, so the first rows of this page may have moved to an
+                    // earlier one.
                     let back = 1 + (before - now) / u64::from(page.per_page.max(1));
                     self.quiet = false;
                     self.steps_back += 1;
@@ -327,7 +326,7 @@ impl Walk {
         let fresh = page.rows.iter().filter(|(id, _)| !known(*id)).count() as u64;
         self.fresh += fresh;
         self.extra += fresh;
-        // A page after the end that repeats the last one has no row further down.
+        // A page after the end that repeats the last one has no row below the last one seen.
         let lowest = page.rows.last().map(|(_, key)| *key);
         let repeats = fresh == 0 && lowest.is_some_and(|lowest| self.last.is_some_and(|last| lowest <= last));
         self.shown.resize(page.page as usize, page.per_page);
@@ -337,7 +336,7 @@ impl Walk {
         self.last = lowest.or(self.last);
         if !page.more || repeats || self.is_capped() || page.page >= PAGES {
             if page.page == 1 {
-                // A list of one page was seen at a single moment, so its head is not read again.
+                // A list of one page was read in one moment, so its head is not read again.
                 return self.end_of_pass();
             }
             self.phase = Phase::Head;
@@ -348,7 +347,7 @@ impl Walk {
         WalkStep { save: true, ..WalkStep::default() }
     }
 
-    /// True when the list ends at the newest 10,000.
+    /// True when the list has as many rows as the service lists at most (10,000), so that there may be more.
     fn is_capped(&self) -> bool {
         self.rows() >= INQUIRIES_REACHED
     }
@@ -357,7 +356,7 @@ impl Walk {
         let total = self.trust(page);
         if page.page == 1 {
             self.quiet &= total.is_some() && total == self.total_at_start && total == self.total;
-            // A total that fell on the way back up may hide a row that moved to a page already walked.
+            // A total that fell while the head was read may hide a row that moved to a page already read.
             self.trusted &= total >= self.total;
         }
         self.total = total;
@@ -369,7 +368,7 @@ impl Walk {
         self.end_of_pass()
     }
 
-    /// The rows of a [`Sweep`] that must be asked for one by one.
+    /// Asks for these rows of a [`Sweep`] one by one.
     pub fn ask_singly(&mut self, mut candidates: Vec<Id<Inquiry>>) {
         candidates.truncate(ASKED_SINGLY);
         if !candidates.is_empty() {
@@ -378,7 +377,7 @@ impl Walk {
         }
     }
 
-    /// Takes the answer to [`Ask::One`]: it is there, or the service does not know it.
+    /// Takes the answer to [`Ask::One`]; `there` is false where the service does not have the inquiry.
     pub fn one(&mut self, id: Id<Inquiry>, there: bool) -> WalkStep {
         if !self.answers(Ask::One(id)) {
             return WalkStep::default();
@@ -392,7 +391,7 @@ impl Walk {
     }
 }
 
-/// The page a list is asked for by the walk.
+/// Request for a page of a list of the walk.
 pub fn walk_request(list: WalkList, page: u32) -> List {
     List { filter: list.tab().question(), page: Page::new(page, Walk::per_page()) }
 }

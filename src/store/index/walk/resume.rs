@@ -1,16 +1,16 @@
-//! Rule by which a start of the program resumes, repeats or keeps the last walk.
+//! Rule by which a start of the program resumes, repeats or checks the last walk.
 
 use crate::base::Timestamp;
 
-/// Seconds after which a walk that was stopped is not resumed, but begins anew.
+/// Seconds after its beginning from which a stopped walk is not resumed; a new one begins.
 const RESUMED_WITHIN: i64 = 24 * 60 * 60;
 
-/// True when a walk that was stopped may be resumed: the rows it has read are still young.
+/// True when a stopped walk may be resumed, because the rows it has read are recent enough.
 fn may_resume(began: Timestamp, now: Timestamp) -> bool {
     (0..=RESUMED_WITHIN).contains(&(now.0 - began.0))
 }
 
-/// Seconds for which a finished walk stays good; prices and marks may change without a total that shows it.
+/// Seconds for which a finished walk counts as fresh. Prices and marks may change without a change of the totals.
 const GOOD_FOR: i64 = 6 * 60 * 60;
 
 /// True when a finished walk need not be repeated unless a total has changed.
@@ -18,12 +18,12 @@ pub fn is_fresh(at: Timestamp, now: Timestamp) -> bool {
     (0..=GOOD_FOR).contains(&(now.0 - at.0))
 }
 
-/// The way a walk begins.
+/// How a walk begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Begin {
-    /// The program starts: what is known and young is kept.
+    /// At the start of the program: resumes, starts or checks a walk, as the last one needs it.
     Resume,
-    /// Over everything, whatever the age of the last walk (`:sync`).
+    /// New walk over everything, whatever the age of the last one (`:sync`).
     Sync,
 }
 
@@ -37,38 +37,38 @@ impl Begin {
     }
 }
 
-/// The part of a walk over a collection that decides how it begins.
+/// Part of a walk that decides how it begins.
 pub trait WalkPlan {
-    /// Result of a beginning; the default changes nothing.
+    /// What to do after a beginning; the default is nothing.
     type Step: Default;
 
-    /// Time at which a walk that has not ended began.
+    /// Start of a walk that was stopped; `None` if none was.
     fn stopped(&self) -> Option<Timestamp>;
 
-    /// True when the last walk reached its end a short while ago.
+    /// True when the last walk reached its end and is fresh.
     fn is_good(&self, now: Timestamp) -> bool;
 
-    /// Ends a walk that began too long ago.
+    /// Ends a stopped walk that began too long ago.
     fn give_up(&mut self);
 
     /// Begins a walk over everything.
     fn walk_all(&mut self, now: Timestamp) -> Self::Step;
 
-    /// Checks whether a good walk is to be repeated all the same.
+    /// Checks whether a fresh walk must be repeated.
     fn look(&mut self, now: Timestamp) -> Self::Step;
 
-    /// Begins a new walk, unless a recent one is running, which continues.
+    /// Begins a new walk, unless a recent one was stopped or is running, which continues.
     fn start(&mut self, now: Timestamp) -> Self::Step {
         if self.goes_on(now) { Self::Step::default() } else { self.walk_all(now) }
     }
 
-    /// Begins what a start of the program needs: continues a stopped walk, starts one if there is none or the last is
-    /// too old, and otherwise checks whether one is needed.
+    /// Begins what a start of the program needs: continues a stopped walk, starts a new one if there is none or the
+    /// last is too old, or checks whether one is needed.
     fn resume(&mut self, now: Timestamp) -> Self::Step {
         if !self.goes_on(now) && self.is_good(now) { self.look(now) } else { self.start(now) }
     }
 
-    /// True where a stopped walk continues; one that began too long ago is given up.
+    /// True where a stopped or running walk continues. One that began too long ago is ended.
     fn goes_on(&mut self, now: Timestamp) -> bool {
         let Some(began) = self.stopped() else { return false };
         let young = may_resume(began, now);
@@ -79,7 +79,7 @@ pub trait WalkPlan {
     }
 }
 
-/// Start of a walk, held back until the disk has told how far the last one came and which rows it saw.
+/// Start of a walk that waits until the disk has sent the last walk and the rows it saw.
 #[derive(Debug, Default)]
 pub struct Held {
     told: bool,
@@ -87,7 +87,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// True when a walk may begin now; otherwise [`Held::told`] returns it later, a sync before a resume.
+    /// True when a walk may begin now. Otherwise [`Held::told`] returns it later; of several, a sync.
     pub fn begin(&mut self, how: Begin, with_disk: bool) -> bool {
         let now = self.told || !with_disk;
         if !now {
@@ -96,13 +96,13 @@ impl Held {
         now
     }
 
-    /// Notes that the disk has told. Returns the start asked for before.
+    /// Notes that the disk has sent its data. Returns the start that waited for it.
     pub fn told(&mut self) -> Option<Begin> {
         self.told = true;
         self.asked.take()
     }
 
-    /// True once the disk has told.
+    /// True once the disk has sent its data.
     pub fn is_told(&self) -> bool {
         self.told
     }

@@ -1,4 +1,4 @@
-//! Questions of the walk, the pages it is handed, and the steps that follow.
+//! Questions of the walk, the pages that answer them, and the steps that follow.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,10 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::index::inquiries::{Key, Tab};
 
-/// The two lists of inquiries that are read.
+/// Lists of inquiries that the walk reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WalkList {
-    /// All inquiries; whether hidden ones are among them is not documented.
+    /// All inquiries. It is not documented whether hidden ones are among them.
     #[default]
     All,
     /// The hidden inquiries.
@@ -25,57 +25,58 @@ impl WalkList {
     }
 }
 
-/// The walk's next question.
+/// Question of the walk to the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// A page of a list, newest first, with all fields, [`super::Walk::per_page`] rows.
+    /// Page of a list, newest first, with all fields and up to [`super::Walk::per_page`] rows.
     Page(WalkList, u32),
-    /// One inquiry, to learn if it is still there.
+    /// One inquiry, to see whether it still exists.
     One(Id<Inquiry>),
 }
 
-/// Progress of a walk, for users.
+/// State of a walk, for the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WalkState {
     /// Never walked.
     #[default]
     Never,
-    /// Under way: rows walked, and of how many when that is known.
+    /// Running: `rows` rows were read, of `of` where the total is known.
     Walking { rows: u64, of: Option<u64> },
-    /// Every reachable row was seen; `capped` when the list ends at the newest 10,000 and older ones exist or may.
+    /// Every row that the service lists was read. `capped` when it lists only the newest 10,000 and may have older
+    /// ones.
     Complete { rows: u64, capped: bool },
-    /// The list changed too much during three passes, or a page of it was refused or empty: the rows read, and of how
-    /// many when fewer were read than announced.
+    /// The list changed too much during three passes, or a page was refused or empty. `rows` rows were read, of `of`
+    /// if the service has more.
     MaybeIncomplete { rows: u64, of: Option<u64> },
-    /// The index is full: the rows it holds, and of how many when that is known.
+    /// Stopped because the index is full with `rows` rows, of `of` where the total is known.
     Full { rows: u64, of: Option<u64> },
 }
 
-/// A page as the walk needs it.
+/// Data of a page that the walk needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WalkPage {
     pub list: WalkList,
     pub page: u32,
     /// Id and position of every row, in order.
     pub rows: Vec<(Id<Inquiry>, Key)>,
-    /// Rows without an identity; they take up room in the page.
+    /// Number of rows without an id, which take up room in the page.
     pub odd: usize,
-    /// The announced total, as sent.
+    /// Total as the page gives it.
     pub total: Option<i64>,
-    /// Most rows a page has.
+    /// Most rows that a page has.
     pub per_page: u32,
     /// True when another page follows; see [`crate::api::types::Pagination::next`].
     pub more: bool,
 }
 
 impl WalkPage {
-    /// The places of the page's first and last row.
+    /// Positions of the first and the last row.
     pub(super) fn ends(&self) -> Option<(Key, Key)> {
         Some((self.rows.first()?.1, self.rows.last()?.1))
     }
 }
 
-/// Number of known rows, to compare with the announced totals.
+/// Number of known rows, to compare with the totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     pub rows: u64,
@@ -83,43 +84,43 @@ pub struct Counts {
     pub hidden: u64,
 }
 
-/// Range of the rows a walk did not see; the index, which has the rows, makes [`Unseen`] of it.
+/// Which rows count as not seen by a walk. The index, which has the rows, makes [`Unseen`] from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sweep {
-    /// Rows last seen before this walk number.
+    /// Number of the walk: rows with a lower number were not seen.
     pub walk: u32,
     pub all: Swept,
     pub hidden: Swept,
 }
 
-/// Part of a [`Sweep`] about one list: how far the list was read, and what that proves about rows not seen.
+/// Part of a [`Sweep`] for one list: how far it was read, and what that shows about rows not seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Swept {
     /// True when the list was read to its end.
     pub read: bool,
-    /// Lowest row walked; rows after it are not concerned (`None`: the walk reached the end of the list).
+    /// Position of the last row read; rows after it do not count as missing. `None` if the list was read to its end.
     pub down_to: Option<Key>,
-    /// True when the totals prove that rows not seen are gone; otherwise each is asked for.
+    /// True when the totals show that rows not seen are gone; otherwise each is asked for.
     pub proven: bool,
 }
 
 /// Rows a walk did not see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unseen {
-    /// Rows that are gone for certain.
+    /// Rows that are certainly gone.
     pub gone: Vec<Id<Inquiry>>,
     /// Rows to ask for one by one.
     pub perhaps: Vec<Id<Inquiry>>,
 }
 
-/// Result of a page or a single answer.
+/// What to do after a page or a single answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WalkStep {
     pub sweep: Option<Sweep>,
-    /// Rows that are gone for certain.
+    /// Rows that are certainly gone.
     pub gone: Vec<Id<Inquiry>>,
-    /// Nothing is left to ask: the rows known are to be counted for [`super::Walk::counted`].
+    /// True when nothing is left to ask, so that the known rows are to be counted for [`super::Walk::counted`].
     pub ended: bool,
-    /// The walk's place should be kept on disk.
+    /// True when the progress of the walk should be kept on the disk.
     pub save: bool,
 }

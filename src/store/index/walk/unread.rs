@@ -1,6 +1,6 @@
-//! Rows of lists that could not be read: counted by page, so that a page that is read again is counted once.
+//! Rows of lists that could not be read. They are counted by page, so that a page that is read again is counted once.
 
-/// Number of rows of each list that could not be read. Not kept: a later walk counts them again.
+/// Number of unreadable rows, by list and page. It is not kept on the disk; a later walk counts anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread<L>(Vec<(L, u32, usize)>);
 
@@ -11,7 +11,8 @@ impl<L> Default for Unread<L> {
 }
 
 impl<L: Copy + PartialEq> Unread<L> {
-    /// Notes the unreadable rows of one page; after the last page of a list, counts of later pages are dropped.
+    /// Notes the number of unreadable rows on a page. With the last page of a list, the counts of later pages are
+    /// dropped.
     pub fn note(&mut self, list: L, page: u32, rows: usize, is_last: bool) {
         self.0.retain(|(of, at, _)| *of != list || *at < page || (*at > page && !is_last));
         if rows > 0 {

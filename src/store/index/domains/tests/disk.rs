@@ -14,7 +14,7 @@ use crate::store::index::walk::{Ask, Walk, WalkPage, WalkPlan};
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store, WalkList};
 
-/// The store of a program started on these files, and the events of its disk, none of them taken in yet.
+/// Store of a program started on these files, and the events of its disk, which the store has not taken yet.
 fn start(places: &Places) -> (Store, Receiver<DiskEvent>) {
     let (sender, events) = channel();
     let sender = Mutex::new(sender);
@@ -53,7 +53,7 @@ fn rows() -> Vec<Row<Domain>> {
     ]
 }
 
-/// Answers the walk's next question with these rows as the only page.
+/// Answers the walk's next question with a page of these rows, the only page.
 fn answer(store: &mut Store, rows: &[Row<Domain>]) -> DomainRead {
     let errand = store.domain_ask().expect("a question");
     let pagination = Pagination { total: (rows.len() as i64).into(), ..Pagination::default() };
@@ -62,7 +62,7 @@ fn answer(store: &mut Store, rows: &[Row<Domain>]) -> DomainRead {
     errand.read
 }
 
-/// The first page of the account's list, read by a screen.
+/// First page of the account's list, read by a screen.
 pub(super) fn listed(store: &mut Store, rows: Vec<Row<Domain>>) {
     let call = List { filter: DomainFilter::default(), page: Page::default() }.call();
     let pagination = Pagination { total: (rows.len() as i64).into(), ..Pagination::default() };
@@ -76,7 +76,7 @@ fn fill(store: &mut Store) {
     for n in 0..4 {
         answer(store, &rows()[..usize::from(n == 2)]);
     }
-    // One total differs from the number of known rows, so that tab is read.
+    // One total differs from the number of known rows, so that this tab is read.
     while store.domain_ask().is_some() {}
 }
 
@@ -134,7 +134,7 @@ fn a_killed_program_finds_its_domains_under_the_same_keys_again() {
     assert_eq!(found[0].value.lander_url.get().expect("there").raw(), "https://zwoelf.example/");
 }
 
-/// The store as the program opens it with the first `n` rows of `list`, before any thread exists.
+/// Store with which the program opens: the first `n` rows of `list`, read before any thread is started.
 fn first(places: &Places, list: &OpeningList, n: usize) -> Option<Store> {
     let mut store = Store::new("test");
     store.from_first_domains(first_domains(&FirstReads::of(places), list, n)?);
@@ -196,7 +196,7 @@ fn of_very_many_rows_only_the_first_are_read() {
         // The list is not read to its end.
         if at + 1 < pages.len() {
             let errand = store.domain_ask().unwrap_or_else(|| {
-                // The walk waits for a disk that is behind.
+                // The walk waits while the disk is behind.
                 store.disk().expect("a disk").flush();
                 store.domain_ask().expect("a question")
             });
@@ -232,7 +232,7 @@ fn the_first_page_shows_changes_on_their_way() {
     let pending = |store: &Store, name: &str| store.domains().pending(name);
     assert_eq!(pending(&again, "a.com"), Some(Pending::Removing));
     assert_eq!(pending(&again, "c.com"), None);
-    // The journal has no entry for the change any more: it is over, and gone from the screen.
+    // The journal no longer has an entry for the change, so it is not pending and leaves the screen.
     again.from_disk(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() }, NOW);
     assert_eq!(pending(&again, "a.com"), None);
 }
@@ -293,7 +293,7 @@ fn a_cache_of_the_first_version_gets_the_tables_of_domains() {
     assert_eq!(db.query_row::<i64, _, _>(slow, [], |row| row.get(0)), Ok(0), "bodies are not looked through for a key");
 }
 
-/// Both walks have read two pages of three when the program ends.
+/// Opens a store, and stops it when both walks have read two of three pages.
 fn both_stopped(places: &Places) {
     let mut store = open(places);
     store.begin_walk(Walked::Inquiries, Begin::Resume, NOW);
@@ -341,7 +341,7 @@ fn both_walks_resume_within_a_day_where_they_were_stopped() {
     }
 }
 
-/// A row that went away while the program was closed cannot be told from one that moved, so it is asked for.
+/// A row that was removed while the program was closed looks like one that moved, so it is asked for.
 #[test]
 fn a_resumed_walk_over_inquiries_asks_for_rows_it_did_not_see() {
     let mut walk = Walk::default();

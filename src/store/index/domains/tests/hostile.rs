@@ -11,7 +11,7 @@ use crate::store::disk::{FirstReads, OpeningList, Places, first_domains};
 use crate::store::index::domains::rows::Names;
 use crate::store::tests::hostile::{hostile_rows, start};
 
-/// Everything a list and its commands ask of a row.
+/// Results of all that a list and its commands read of a row.
 fn looked_at(index: &DomainIndex) -> Vec<String> {
     for line in ["x", "xn--", "a", "state:verified", "bin:>10", "added:<3d", "-x", "tld:com"] {
         let _ = parse_domains(line).map(|filter| {
@@ -95,7 +95,7 @@ fn a_domain_without_a_name_costs_itself_alone() {
     );
 }
 
-/// An index from before, or from a damaged disk, may hold what no answer would bring in now.
+/// An index kept by an earlier version, or on a damaged disk, may have rows that no answer would bring in.
 #[test]
 fn rows_without_a_spelling_can_be_listed_searched_and_sorted() {
     let mut rows = DomainRows::default();

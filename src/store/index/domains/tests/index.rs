@@ -64,10 +64,10 @@ fn a_row_is_on_the_tabs_it_says_and_leaves_them_when_it_says_otherwise() {
     index.absorb(Fresh::page(&[row("e.com", "removed", json!({}))]), from(Some(DomainTab::Removed), 0), NOW);
     let counts = |index: &DomainIndex| DomainTab::ALL.iter().map(|tab| index.known(*tab)).collect::<Vec<_>>();
     assert_eq!(counts(&index), [3, 1, 1, 1, 1]);
-    // d.com is found in the account now, so it leaves the detected list.
+    // d.com is in the account now, so it leaves the detected tab.
     index.absorb(Fresh::page(&[row("d.com", "unverified", json!({}))]), from(Some(DomainTab::MyDomains), 0), NOW);
     assert_eq!(counts(&index), [4, 1, 2, 0, 1]);
-    // a.com is read alone and has been removed.
+    // a.com is read alone; it was removed.
     index.absorb(Fresh::page(&[row("a.com", "removed", json!({}))]), from(None, 0), NOW);
     assert_eq!(counts(&index), [3, 0, 2, 0, 2]);
     assert_eq!(names(&index, &view(DomainTab::Removed, "")), ["a.com", "e.com"]);
@@ -78,13 +78,13 @@ fn a_row_that_does_not_say_whether_it_is_in_the_account_is_shown_where_it_was_li
     for unsaid in [json!("-"), json!(null), json!({})] {
         let answer = |state: &str| row("a.com", state, json!({ "is_approved": unsaid }));
         let mut index = DomainIndex::default();
-        // Every list of the service names the domain.
+        // Every list of the service has the domain.
         for tab in [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed] {
             index.absorb(Fresh::page(&[answer("verified")]), from(Some(tab), 0), NOW);
         }
         assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), ["a.com"], "{unsaid}");
         assert_eq!(names(&index, &view(DomainTab::Verified, "")), ["a.com"], "{unsaid}");
-        // By its state the domain has left the account.
+        // Its state says that the domain has left the account.
         index.absorb(Fresh::page(&[answer("removed")]), from(Some(DomainTab::Removed), 0), NOW);
         assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), [""; 0], "{unsaid}");
         assert_eq!(names(&index, &view(DomainTab::Removed, "")), ["a.com"], "{unsaid}");
@@ -291,7 +291,7 @@ fn an_answer_begun_before_a_removal_does_not_bring_the_row_back() {
     assert_eq!(shows(&index, ""), ["b.com"]);
     index.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 0), NOW);
     assert_eq!(shows(&index, ""), ["b.com"]);
-    // b.com was added back since, and the list is read anew.
+    // b.com was added again, and the request was started after that.
     index.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 1), NOW);
     assert_eq!(shows(&index, ""), ["a.com", "b.com"]);
 }

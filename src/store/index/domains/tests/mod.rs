@@ -1,4 +1,4 @@
-//! The index of domains against a service in the test's own hands. Look first at `walk/`.
+//! Tests of the index of domains with answers made by the tests. Look first at `walk/`.
 
 mod disk;
 mod hostile;
@@ -17,7 +17,8 @@ use crate::store::Walked;
 use crate::store::filter::parse_domains;
 use crate::store::index::walk::Begin;
 
-/// A domain as the service would send it, with these members in place of the usual ones; `"-"` leaves a member out.
+/// Domain as the service would send it, with `more` in place of its usual members; the value `"-"` leaves a member
+/// out.
 pub(super) fn json(name: &str, state: &str, more: Value) -> Value {
     let mine = matches!(state, "verified" | "unverified" | "inactive");
     let mut domain = json!({

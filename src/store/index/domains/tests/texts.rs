@@ -1,4 +1,4 @@
-//! Texts of domains on the disk: a form that comes twice is kept once for all its rows.
+//! JSON texts of domains on the disk: a form that comes twice is kept once for all its rows.
 
 use std::sync::mpsc::channel;
 
@@ -10,7 +10,7 @@ use crate::base::DomainName;
 use crate::store::Store;
 use crate::store::disk::Places;
 
-/// Texts of a domain that a service may send, each in a form of its own.
+/// Texts of a domain that a service may send, each in another form.
 const TEXTS: [&str; 6] = [
     r#"{"domain_id":7,"name":"Zwölf.de","punycode":"xn--zwlf-6qa.de","state":"verified","is_approved":true,"is_verified":true,"is_portfolio_host":false,"added_date":1614802069,"verified_since":null,"last_verified":1795281551,"next_check":1795371551,"lander_url":"https://xn--zwlf-6qa.de/","for_sale":true,"bin_price":24750.0,"target_price":null,"accept_offers":true}"#,
     r#"{"domain_id":8,"name":"a.com","punycode":"a.com","state":"inactive","lander_url":"https:\/\/a.com\/","for_sale":false,"bin_price":900,"target_price":12.5,"accept_offers":50}"#,
@@ -20,7 +20,7 @@ const TEXTS: [&str; 6] = [
     r#"{"name":"e.com","punycode":"e.com","lander_url":"https://lander.example/e"}"#,
 ];
 
-/// Whole texts of all domains on the disk, by name, and how many of them the disk keeps as texts.
+/// JSON texts of all domains on the disk, sorted by name, and the number of those that the disk keeps as texts.
 fn texts(store: &Store, places: &Places) -> (Vec<String>, i64) {
     let disk = store.disk().expect("a disk");
     disk.flush();
@@ -45,10 +45,10 @@ fn texts_come_back_as_they_were_sent() {
     let mut expected = TEXTS.map(str::to_owned);
     expected.sort();
     assert_eq!(texts(&store, &places), (expected.to_vec(), 6));
-    // A price saved here changes the row; the text stays as the service sent it.
+    // A price saved by the user changes the row; the text stays as the service sent it.
     store.domain_priced(&DomainName::from_service("xn--zwlf-6qa.de"), "bin_price", &json!(30_000));
     assert_eq!(texts(&store, &places), (expected.to_vec(), 6));
-    // The second row of a form is not kept as a text.
+    // The text of the second row with this form is not kept.
     listed(&mut store, vec![raw(&TEXTS[0].replace("24750", "30000"))]);
     let (all, kept) = texts(&store, &places);
     assert_eq!((kept, all.iter().filter(|text| text.contains("\"bin_price\":30000.0")).count()), (5, 1));
@@ -56,7 +56,7 @@ fn texts_come_back_as_they_were_sent() {
     assert_eq!(texts(&open(&places), &places), (all, 5), "in the next run");
 }
 
-/// A domain's text as this service writes it; `n` makes its values.
+/// JSON text of a domain as one service writes it; `n` makes its values.
 fn spelled(n: u32, colon: &str, comma: &str, slash: &str, more: &str) -> String {
     let name = format!("zwölf{n}.de");
     let shown = if slash == "/" { name.clone() } else { name.replace('ö', "\\u00f6") };
@@ -106,7 +106,7 @@ fn a_row_takes_few_bytes_on_the_disk_however_the_service_spells_its_text() {
         let figure = |sql: &str| db.query_row::<i64, _, _>(sql, [], |row| row.get(0)).expect("counted");
         assert!(figure("SELECT count(*) FROM domain_raw") <= 4, "{colon:?}");
         assert!(figure("SELECT count(*) FROM domain_form") <= 2, "{colon:?}");
-        // Half of these are the punycode and the name, of which a plain name has neither here.
+        // About half of these bytes are punycode and display name, of which a plain name has neither here.
         let bytes = figure("SELECT sum(length(packed)) FROM domain");
         assert!(bytes <= 64 * 1_000, "{bytes} bytes for 1,000 rows");
     }

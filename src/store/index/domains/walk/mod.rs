@@ -1,7 +1,7 @@
-//! The walk over the tabs, several pages at a time: which to ask next, what is gone, whether everything was seen.
+//! Walk over the tabs, with several questions at once: what to ask next, which rows are gone, whether all were seen.
 //!
-//! Pure: it is handed answers and says what to ask; it knows no rows, no network and no disk. Look first at
-//! [`DomainWalk`], then `reading.rs` (one pass over one list, under changes) and `plan.rs` (when which tab is read).
+//! It takes answers and returns questions, without rows, network or disk. Look first at [`DomainWalk`], then
+//! `reading.rs` (one pass over a list that may change) and `plan.rs` (when a tab is read).
 
 mod plan;
 mod reading;
@@ -16,48 +16,48 @@ use crate::store::subject::DomainKey;
 pub use reading::WalkedPage;
 use reading::{Mark, Reading};
 
-/// Questions handed out at once: more than the client lets through (eight), so that the next goes out the moment an
-/// answer has come in, whatever the loop is busy with.
+/// Most questions under way. There are more than the eight that the client sends at once, so that it always has one to
+/// send, even while the loop is busy.
 pub const ASKED: usize = 12;
-/// Most missing rows that are asked for one by one although proven gone: certainty for a few requests.
+/// Most rows proven gone that are still asked for one by one, to be certain for a few requests.
 const SURE: usize = 32;
-/// Most missing rows asked for one by one after a pass that proves nothing; more need another pass.
+/// Most missing rows that are asked for one by one after a pass without proof. For more there is another pass.
 const ASKED_SINGLY: usize = 200;
-/// Tabs the walk reads, in this order; the last two only if they do not follow from the first.
+/// Tabs in the order in which the walk reads them. The last two are read only if they do not follow from the first.
 const ORDER: [DomainTab; 5] =
     [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed, DomainTab::Verified, DomainTab::Unverified];
 
-/// A question of the walk to the service.
+/// Question of the walk to the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A page of a tab, `PER_PAGE` rows.
+    /// Page of a tab, with up to `PER_PAGE` rows.
     Page(DomainTab, u32),
-    /// One domain, to learn if it is still in the account.
+    /// One domain, to see whether it is still in the account.
     One(DomainKey),
-    /// The number of rows of a tab.
+    /// Number of rows of a tab.
     Total(DomainTab),
 }
 
-/// A question under way; its answer comes back under the ticket.
+/// Question under way, with the ticket under which it is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DomainAsk {
     pub ticket: u64,
     pub what: Question,
 }
 
-/// Result of an answer.
+/// What to do after an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// A list was read to its end: rows on that tab which this pass did not see are to be handed to
+    /// Tab that was read to its end, and the number of the pass: rows on the tab that this pass did not see go to
     /// [`DomainWalk::swept`].
     pub sweep: Option<(DomainTab, u32)>,
-    /// A domain that is no longer in the account.
+    /// Domain that is no longer in the account.
     pub gone: Option<DomainKey>,
-    /// True when a pass begins: nothing is seen yet.
+    /// True when a pass begins, so that no row counts as seen.
     pub begins: bool,
-    /// The walk has ended.
+    /// True when the walk has ended.
     pub ended: bool,
-    /// The walk's place should be kept on disk.
+    /// True when the progress of the walk should be kept on the disk.
     pub save: bool,
 }
 
@@ -65,25 +65,25 @@ pub struct Step {
 enum Phase {
     #[default]
     Idle,
-    /// Reads only the total of a tab to see whether the tab follows from the account's list.
+    /// Asks only for the total of a tab, to see whether its rows follow from the account's list.
     Check,
-    /// Reads page after page.
+    /// Reads the pages of a tab.
     Down,
     /// Asks for missing rows one by one.
     Single,
 }
 
-/// End of the last walk over a tab.
+/// End of the last reading of a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Ended {
     at: Timestamp,
     rows: u64,
-    /// Total announced at the end.
+    /// Total that the service gave last.
     total: Option<u64>,
     whole: bool,
-    /// Walks in a row after which count and total differed.
+    /// Number of readings in a row whose row count differed from the total.
     unsettled: u8,
-    /// Rows known to be on the tab when the walk ended; later changes made here are expected in the total as well.
+    /// Number of rows known to be on the tab at the end. Later changes by the user are expected in the total.
     #[serde(default)]
     known: Option<u64>,
 }
@@ -92,36 +92,36 @@ struct Ended {
 struct TabWalk {
     told: Option<u64>,
     ended: Option<Ended>,
-    /// True when the tab does not follow from the account's list and is read itself.
+    /// True when the tab does not follow from the account's list, so that it is read itself.
     own: bool,
-    /// Number of rows known to be on the tab when its total was last asked.
+    /// Number of rows known to be on the tab when its total was last asked for.
     #[serde(skip)]
     now: Option<u64>,
 }
 
-/// Progress of the walk. Kept on the disk, so that a walk stopped at page 40 continues at page 40.
+/// Progress of the walk. It is kept on the disk, so that a walk stopped at page 40 continues there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DomainWalk {
-    /// Number of the pass over all walks: rows are stamped with it when they are seen.
+    /// Number of the pass, counted over all walks. Rows are stamped with it when they are seen.
     number: u32,
     phase: Phase,
-    /// Places in [`ORDER`] still to be read, the first one now.
+    /// Places in [`ORDER`] of the tabs still to be read, the current one first.
     plan: Vec<u8>,
     pass: u32,
     reading: Reading,
-    /// True when every row was seen; `proven` when rows that were not seen are gone for certain.
+    /// True when every row was seen; `proven` when the rows not seen are certainly gone.
     complete: bool,
     proven: bool,
-    /// True when the pass before also missed so many rows that they are not believed gone at once.
+    /// True when the pass before also missed so many rows that a single pass is not believed.
     twice: bool,
-    /// Number of rows on the tabs read so far.
+    /// Number of rows on the tabs read so far in this walk.
     walked: u64,
     began: Timestamp,
     tabs: [TabWalk; 5],
-    /// Rows held when the index was full and the walk stopped for that.
+    /// Number of rows in the index when the walk stopped because the index was full.
     #[serde(default)]
     full: Option<u64>,
-    /// Number of rows of each tab that could not be read.
+    /// Rows of each tab that could not be read.
     #[serde(skip)]
     pub unread: Unread<DomainTab>,
     #[serde(skip)]
@@ -138,7 +138,7 @@ pub struct DomainWalk {
 }
 
 impl DomainWalk {
-    /// True while a walk is under way.
+    /// True while the walk is under way.
     pub fn running(&self) -> bool {
         self.phase != Phase::Idle
     }
@@ -151,11 +151,11 @@ impl DomainWalk {
         self.begin_tab()
     }
 
-    /// Continues a walk read back from the disk; `seen` rows carry the number of its pass.
+    /// Continues a walk from the disk. `seen` is the number of rows stamped with its pass.
     pub fn read_back(&mut self, seen: u64) {
         self.reading.read_back(seen);
         if self.phase == Phase::Single {
-            // The names still to ask for are not kept; the next walk asks for them.
+            // The domains still to be asked for are not kept; the next walk asks for them.
             self.complete = false;
             self.end_tab(self.began);
         }
@@ -190,7 +190,7 @@ impl DomainWalk {
         Step { begins: true, save: true, ..Step::default() }
     }
 
-    /// The next question; `None` while enough are under way or none is left.
+    /// Next question; `None` while enough are under way, or none is left.
     pub fn ask(&mut self) -> Option<DomainAsk> {
         if self.under_way.len() >= ASKED {
             return None;
@@ -213,19 +213,19 @@ impl DomainWalk {
         Some(ask)
     }
 
-    /// Notes that the question failed or was cancelled; [`DomainWalk::ask`] gives it again.
+    /// Notes that a question failed or was cancelled. [`DomainWalk::ask`] returns it again.
     pub fn failed(&mut self, ticket: u64) {
         self.under_way.retain(|(ask, _)| ask.ticket != ticket);
     }
 
-    /// The number to stamp the rows of an answer with, when it counts for this pass.
+    /// Number with which to stamp the rows of an answer; `None` where they do not count for this pass.
     pub fn pass_of(&self, ticket: u64) -> Option<u32> {
         let (ask, mark) = self.under_way.iter().find(|(ask, _)| ask.ticket == ticket)?;
         let current = matches!(ask.what, Question::Page(tab, _) if Some(tab) == self.tab());
         (current && self.phase == Phase::Down && *mark != Mark::Outdated).then_some(self.number)
     }
 
-    /// The question of a ticket.
+    /// Question of a ticket.
     pub fn question(&self, ticket: u64) -> Option<Question> {
         self.under_way.iter().find(|(ask, _)| ask.ticket == ticket).map(|(ask, _)| ask.what)
     }
@@ -236,7 +236,7 @@ impl DomainWalk {
         Some((ask.what, mark))
     }
 
-    /// Applies the page that answers `ticket`, and returns what to do next.
+    /// Takes the page that answers `ticket`, and returns what to do next.
     pub fn page(&mut self, ticket: u64, page: &WalkedPage) -> Step {
         let Some((Question::Page(tab, number), mark)) = self.answered(ticket) else { return Step::default() };
         if let Some(total) = page.total {
@@ -249,7 +249,7 @@ impl DomainWalk {
         let under_way = &mut self.under_way;
         let moved = self.reading.take(number, page, mark);
         if moved {
-            // Answers under way show a list that has changed since.
+            // The questions under way may be answered from the list before its change.
             for (_, mark) in under_way.iter_mut().filter(|(_, mark)| *mark == Mark::Live) {
                 *mark = Mark::Moved;
             }
@@ -269,13 +269,13 @@ impl DomainWalk {
         Step { sweep: Some((tab, self.number)), save: true, ..Step::default() }
     }
 
-    /// Takes the rows the pass did not see; `known` rows are on the tab. Returns the rows that left it for certain; the
-    /// others are asked for one by one, or the list is read once more.
+    /// Takes the rows that the pass did not see; `known` rows are on the tab. Returns those that have certainly left
+    /// the tab. For the others, either they are asked for one by one or the list is read again.
     pub fn swept(&mut self, candidates: Vec<DomainKey>, known: usize, now: Timestamp) -> (Vec<DomainKey>, Step) {
-        // A domain read alone tells only whether it is on the account's list.
+        // A domain read alone shows only whether it is in the account.
         let mine = self.tab() == Some(DomainTab::MyDomains);
         let count = candidates.len();
-        // A list that has lost a quarter of its rows at once is looked at twice.
+        // A list that seems to have lost more than a quarter of its rows is read twice.
         let mass = count > SURE && count * 4 > known;
         if count == 0 {
             return (candidates, self.end_tab(now));
@@ -296,7 +296,7 @@ impl DomainWalk {
         (Vec::new(), self.end_tab(now))
     }
 
-    /// Takes the answer about one domain: it is in the account, or the service knows no such domain there.
+    /// Takes the answer about one domain; `there` is false where the service does not have it in the account.
     pub fn one(&mut self, ticket: u64, there: bool, now: Timestamp) -> Step {
         let Some((Question::One(key), _)) = self.answered(ticket) else { return Step::default() };
         self.reads.retain(|read| *read != key);
@@ -307,7 +307,7 @@ impl DomainWalk {
         Step { gone: (!there).then_some(key), ..end }
     }
 
-    /// Takes the number of known rows of each tab whose walk has ended.
+    /// Notes the number of known rows of each tab whose reading has just ended.
     pub fn counted(&mut self, known: impl Fn(DomainTab) -> usize) {
         for tab in ORDER {
             if let Some(ended) = self.tabs[tab as usize].ended.as_mut().filter(|ended| ended.known.is_none()) {
@@ -316,7 +316,7 @@ impl DomainWalk {
         }
     }
 
-    /// Asks for these domains one by one: they may have changed in a way that no total shows.
+    /// Asks for these domains one by one, because they may have changed in a way that no total shows.
     pub fn read(&mut self, keys: impl IntoIterator<Item = DomainKey>) {
         for key in keys {
             if !self.reads.contains(&key) {
@@ -325,7 +325,7 @@ impl DomainWalk {
         }
     }
 
-    /// Takes a tab's total; `known` rows are on it here.
+    /// Takes the total of a tab, on which `known` rows are known.
     pub fn total(&mut self, ticket: u64, total: Option<u64>, known: u64, now: Timestamp) -> Step {
         let Some((Question::Total(tab), _)) = self.answered(ticket) else { return Step::default() };
         let total = total.filter(|total| *total < reading::ABSURD);
@@ -343,7 +343,7 @@ impl DomainWalk {
         let state = &mut self.tabs[tab as usize];
         state.now = Some(known);
         if let Some(ended) = state.ended.as_mut().filter(|_| total == Some(known)) {
-            // The total equals the known rows, so what came and went since is known here as well.
+            // Total and known rows are equal, so all changes since are known.
             (ended.rows, ended.total, ended.unsettled, ended.known) = (known, total, 0, Some(known));
         }
         let asked = self.totals.len();

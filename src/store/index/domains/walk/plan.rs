@@ -1,5 +1,5 @@
-//! Plan of the walk: which tab is read when, at the start of the program, by age, and where the service's totals have
-//! moved. Progress over all tabs is told here, too.
+//! Plan of the walk: which tabs are read at the start of the program, by age, and after a change of the totals. It
+//! also has the progress over all tabs.
 
 use super::reading::{ABSURD, Mark};
 use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
@@ -8,7 +8,8 @@ use crate::store::index::domains::tab::Follows;
 use crate::store::index::domains::{Cover, DomainTab};
 use crate::store::index::walk::{WalkPlan, WalkState, is_fresh};
 
-/// Walks in a row whose count may differ from the announced total; after these, only a new total starts another walk.
+/// Number of readings in a row whose count may differ from the total. After these, only a new total starts another
+/// walk.
 const UNSETTLED: u8 = 3;
 
 impl WalkPlan for DomainWalk {
@@ -47,14 +48,14 @@ impl DomainWalk {
         Step { ended: true, save: true, ..Step::default() }
     }
 
-    /// Asks for all totals, to see whether another walk is needed.
+    /// Asks for the totals of all tabs, to see whether another walk is needed.
     pub fn ask_totals(&mut self) {
         if !self.running() && self.totals.is_empty() {
             self.totals = ORDER.to_vec();
         }
     }
 
-    /// Decides, once all totals are known, which tabs are read again.
+    /// Decides, once all totals were answered, which tabs are read again.
     pub(super) fn decide(&mut self, now: Timestamp) -> Step {
         if !self.is_good(now) {
             return self.start(now);
@@ -63,14 +64,14 @@ impl DomainWalk {
         for (place, tab) in ORDER.iter().enumerate() {
             let TabWalk { told, ended, own, now } = self.tabs[*tab as usize];
             let moved = ended.is_none_or(|ended| {
-                // Changes made here since the walk ended are expected in the total.
+                // Changes by the user since the walk ended are expected in the total.
                 let (before, now) = ended.known.zip(now).unwrap_or_default();
                 let expected = ended.total.map(|total| (total + now).saturating_sub(before));
                 let differs = told.zip(expected).is_some_and(|(told, expected)| told != expected);
                 differs || (1..UNSETTLED).contains(&ended.unsettled)
             });
             again[place] |= moved;
-            // A tab that follows from the account's list is read through that list.
+            // A tab that follows from the account's list is read by reading that list.
             again[0] |= moved && place > 2 && !own;
         }
         if again[0] {
@@ -81,18 +82,18 @@ impl DomainWalk {
         self.start_over(plan, now)
     }
 
-    /// Notes, after a tab was read, whether it has exactly the rows that follow from the account's list.
+    /// Notes, after a tab was read, whether it has just the rows that follow from the account's list.
     pub fn follows(&mut self, tab: DomainTab, follows: bool) {
         self.tabs[tab as usize].own = !follows;
     }
 
-    /// The tabs that need not be read themselves.
+    /// Tabs that need not be read themselves.
     pub(in crate::store) fn rules(&self) -> Follows {
         let own = |tab: DomainTab| self.tabs[tab as usize].own;
         Follows { verified: !own(DomainTab::Verified), unverified: !own(DomainTab::Unverified) }
     }
 
-    /// Takes the number of rows a tab has at the service.
+    /// Takes the number of rows that the service gives for a tab.
     pub fn tell(&mut self, tab: DomainTab, total: u64) {
         if total < ABSURD {
             self.tabs[tab as usize].told = Some(total);
@@ -110,24 +111,23 @@ impl DomainWalk {
         Some(if ended.whole { Cover::Whole { at: ended.at } } else { part })
     }
 
-    /// An empty walk that keeps counting tickets and passes, so that late answers to this walk are not taken for its
-    /// own.
+    /// Empty walk that keeps counting tickets and passes, so that late answers to this walk are not taken as its own.
     pub fn forgotten(&self) -> Self {
         Self { ticket: self.ticket, number: self.number, ..Self::default() }
     }
 
-    /// The number rows are stamped with in this pass.
+    /// Number with which rows are stamped in this pass.
     pub fn stamp(&self) -> u32 {
         self.number
     }
 
-    /// Progress of the first walk; `None` once one has ended.
+    /// Progress of the first walk; `None` once it has ended.
     pub fn first(&self) -> Option<WalkState> {
         let never = ORDER[..3].iter().any(|tab| self.tabs[*tab as usize].ended.is_none());
         (never && self.running()).then(|| self.state())
     }
 
-    /// Progress over all tabs.
+    /// State of the walk over all tabs.
     pub fn state(&self) -> WalkState {
         if self.running() {
             let reading = if self.phase == Phase::Check { 0 } else { self.reading.rows() };

@@ -4,7 +4,7 @@ use crate::store::Which;
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::writes::{WriteProgress, WriteStep};
 
-/// Answers every question at once and in order; returns the questions.
+/// Answers every question at once and in order, and returns the questions.
 fn in_peace(store: &mut Store, service: &Service) -> Vec<String> {
     let mut asked = Vec::new();
     while let Some(errand) = store.domain_ask() {
@@ -38,7 +38,7 @@ fn a_walk_reads_three_tabs_and_checks_that_the_other_two_follow() {
     );
     assert_eq!(store.domains().walk(), WalkState::Complete { rows: 20, capped: false });
     assert_eq!(store.domains().cover(DomainTab::Verified), Cover::Whole { at: NOW });
-    // Started again a moment later: only the totals are looked at.
+    // Started again a moment later, the walk asks for totals only.
     store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let asked = in_peace(&mut store, &service);
     assert_eq!(asked.len(), 5);
@@ -55,18 +55,18 @@ fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
     store.ask_domain_totals();
     let asked = in_peace(&mut store, &service);
     assert_eq!(asked[5..], ["parking/domains?state=detected&page=1&per_page=200"]);
-    // A new domain that was read alone is known already: no reason to read the list.
+    // A new domain that was read alone is known, so it is no reason to read the list.
     service.domains.insert(6, "verified");
     store.take_domain(&row(&name(6), "verified", json!({})), 0, NOW);
     store.ask_domain_totals();
     assert_eq!(in_peace(&mut store, &service).len(), 5);
     assert_eq!(store.domains().walk(), WalkState::Complete { rows: 42, capped: false });
-    // A domain that was verified meanwhile is found in the account's list.
+    // A domain verified meanwhile is found in the account's list.
     service.domains.insert(0, "verified");
     store.ask_domain_totals();
     in_peace(&mut store, &service);
     equal(&store, &service);
-    // Six hours later prices may have changed unseen.
+    // After six hours prices may have changed, so all is read again.
     store.begin_walk(Walked::Domains, Begin::Resume, Timestamp(NOW.0 + 7 * 60 * 60));
     assert!(matches!(store.domains().walk(), WalkState::Walking { .. }));
 }
@@ -81,7 +81,7 @@ fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree()
     let asked = in_peace(&mut store, &service);
     assert!(asked.contains(&"parking/domain?name=d000000.com".to_owned()), "{asked:?}");
     equal(&store, &service);
-    // Half of the domains vanish at once: the list is read twice before that is believed.
+    // Half of the domains disappear at once: they are removed here only after two passes.
     service.domains.retain(|n, _| *n < 300_000);
     store.sync_domains(NOW);
     let asked = in_peace(&mut store, &service);
@@ -89,7 +89,7 @@ fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree()
     assert_eq!(firsts, 2);
     assert!(!asked.iter().any(|key| key.contains("name=")), "{asked:?}");
     equal(&store, &service);
-    // A list that is suddenly empty is read twice as well; here only the first answer is wrong.
+    // A list that is suddenly empty is read twice as well. Here only the first answer is empty.
     let empty = Service { domains: BTreeMap::new(), ..service.clone() };
     store.sync_domains(NOW);
     let errand = store.domain_ask().expect("a page");
@@ -137,7 +137,7 @@ fn a_walk_stopped_goes_on_at_the_page_where_it_was() {
 
 #[test]
 fn tabs_that_do_not_follow_from_the_account_are_read_by_themselves() {
-    // This service calls inactive domains unverified on its tab.
+    // This service lists inactive domains on the unverified tab.
     struct Odd(Service);
     let answer = |service: &Odd, errand: &DomainErrand| match &errand.read {
         DomainRead::List(list) if list.filter.state == DomainTab::Unverified => {
@@ -179,7 +179,7 @@ fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_keep_the_walk() {
         asked += 1;
         assert!(asked < 200);
         let (mut answer, _) = service.answer(&errand);
-        // Every page is the first one, and the total is absurd.
+        // Every page is the first one, and the total is impossible.
         if let (DomainAnswer::Page { rows, pagination, .. }, DomainRead::List(list)) = (&mut answer, &errand.read) {
             let first = List { page: crate::api::page::Page::new(1, list.page.per_page), ..list.clone() };
             let first = DomainErrand { read: DomainRead::List(first), ..errand.clone() };
@@ -216,7 +216,7 @@ fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
     store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
-    // One domain was removed here and another added elsewhere: the total is unchanged, though it was expected to fall.
+    // One domain was removed here and another added elsewhere: the total is unchanged where a lower one was expected.
     let gone = name(4_000);
     service.domains.insert(4_000, "removed");
     service.domains.insert(7, "verified");
@@ -224,7 +224,7 @@ fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
     store.ask_domain_totals();
     in_peace(&mut store, &service);
     equal(&store, &service);
-    // A domain was removed here only: just the tab it is on now is read.
+    // A domain was removed here only: just the tab that it is on now is read.
     let gone = name(5_000);
     service.domains.insert(5_000, "removed");
     store.domains_left_account([gone.as_str()]);
@@ -244,7 +244,7 @@ fn names_of_an_import_that_is_over_are_read_by_themselves() {
         Intent::Domains(ActOnDomains { act: DomainAct::Retry, names: names.to_vec(), tab: DomainTab::MyDomains });
     let entry = store.plan(retry, NOW).expect("planned");
     store.settle(WriteProgress { entry, targets: Which::All, step: WriteStep::Made(77), at: NOW });
-    // Two domains change places, so that no total tells.
+    // Two domains change their states, so that the totals stay the same.
     assert_eq!((service.domains[&10_000], service.domains[&13_000]), ("unverified", "inactive"));
     service.domains.insert(10_000, "inactive");
     service.domains.insert(13_000, "unverified");

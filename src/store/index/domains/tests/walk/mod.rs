@@ -1,4 +1,4 @@
-//! The walk under changes at random. Look first at `cases.rs`, which has it step by step.
+//! Walk under random changes. Look first at `cases.rs`, which has single cases step by step.
 
 mod cases;
 
@@ -13,10 +13,10 @@ use crate::api::types::Pagination;
 use crate::api::{Call, Request};
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Store};
 
-/// Rows per page of this service, whatever is asked: small, so that few rows make many pages.
+/// Rows in each page of this service, whatever is asked for: few, so that there are many pages.
 const PER_PAGE: usize = 7;
 
-/// The service's domains by name with their states, and how often the list of the account has changed.
+/// Domains of the service by number, with their states, and the number of changes to the account's list.
 #[derive(Clone, Debug)]
 struct Service {
     domains: BTreeMap<u32, &'static str>,
@@ -28,9 +28,9 @@ struct Service {
 enum Event {
     Add(u16),
     Remove(u16),
-    /// A domain becomes verified, or stops being verified.
+    /// A verified domain becomes unverified, or the reverse.
     Turn(u16),
-    /// A domain leaves the list of the account for the list of removed domains.
+    /// A domain moves from the account's list to the list of removed domains.
     Move(u16),
 }
 
@@ -38,11 +38,11 @@ fn name(n: u32) -> String {
     format!("d{n:06}.com")
 }
 
-/// A question, and the list as it was when the service looked at it.
+/// Question, and the lists as they were when the service answered it.
 struct Flight {
     errand: DomainErrand,
     answer: DomainAnswer,
-    /// Total and version of the account's list when the service looked at it, for pages of that list.
+    /// Page, total and version of the account's list when the service answered, for questions about that list.
     cut: Option<(u32, i64, u64)>,
 }
 
@@ -126,9 +126,9 @@ impl Service {
     }
 }
 
-/// Walks to the end: questions go out, the service looks at its lists at some point, answers come back in any order,
-/// and events happen in between; then the service stands still. True when a change hid itself: two answers with the
-/// same total were cut from different lists.
+/// Walks to the end: questions are sent, the service makes its answers some time later, answers arrive in any order,
+/// and events happen in between until they are used up. True when a change could not be noticed: two answers with the
+/// same total came from different lists.
 fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fastrand::Rng, faults: bool) -> bool {
     let mut waiting: Vec<DomainErrand> = Vec::new();
     let mut flights: Vec<Flight> = Vec::new();
@@ -167,7 +167,7 @@ fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fa
                 }
                 store.domain_walked(errand.ticket, answer, errand.began, NOW);
                 if faults && dice.u8(0..60) == 0 {
-                    // The program is stopped and started again: what was under way is lost.
+                    // The program is stopped and started again; questions under way are lost.
                     restart(store);
                     waiting.clear();
                     flights.clear();
@@ -179,7 +179,7 @@ fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fa
     cuts.values().any(|versions| versions.len() > 1)
 }
 
-/// Restarts from the disk: the rows, marked with those the pass has seen, and the walk's place.
+/// Restarts from the disk, which has the rows, the rows that the pass has seen, and the walk's progress.
 fn restart(store: &mut Store) {
     let walk: walk::DomainWalk =
         serde_json::from_str(&serde_json::to_string(&store.index.domains.walk).expect("kept")).expect("read back");
@@ -241,18 +241,20 @@ proptest! {
         let before = there(&service, DomainTab::MyDomains);
         store.sync_domains(NOW);
         let hidden = run(&mut store, &mut service, &events, &mut dice, faults);
-        // Domains that were in the account all the time are known, unless the program says that some may not be. If one
-        // domain left and another came between two looks, every total stays the same, and nothing can show the change.
+        // Domains that were in the account all the time are known, unless the program says that some may be missing.
+        // If one domain left and another came between two answers, every total stays the same, and nothing shows the
+        // change.
         let after = there(&service, DomainTab::MyDomains);
         let found = known(&store, DomainTab::MyDomains);
         let lost: Vec<_> = before.intersection(&after).filter(|name| !found.contains(*name)).collect();
         let unsure = matches!(store.domains().walk(), WalkState::MaybeIncomplete { .. });
         prop_assert!(lost.is_empty() || unsure || hidden, "lost {:?}", lost);
-        // Rows known before and still there are not dropped; after a hidden change, less than a page of them may be.
+        // Rows that were known and are still there are not dropped. After a change that could not be noticed, fewer
+        // than a page of them may be.
         if known_before {
             prop_assert!(lost.is_empty() || unsure || hidden && lost.len() < 7, "dropped {:?}", lost);
         }
-        // A walk in peace then ends equal to the service, tab by tab.
+        // A walk without events then ends with the same rows as the service, tab by tab.
         store.sync_domains(NOW);
         run(&mut store, &mut service, &[], &mut dice, false);
         equal(&store, &service);
