@@ -1,21 +1,21 @@
-//! Counts of a report by day, by UTC as the reports have them.
+//! Counts of a report by day, by UTC like the reports.
 
 use super::visits::DAYS;
 use crate::api::Seen;
 use crate::api::types::Chart;
 use crate::base::Timestamp;
 
-/// Number of days that the last 30 times 24 hours touch: the first and the last of them only in part.
+/// Number of days in the last 30 times 24 hours, with a part of the first and of the last day.
 pub const SHOWN: usize = DAYS as usize + 1;
-/// Fewest known days that are drawn as a line of bars.
+/// Fewest known days for which a chart is drawn.
 const FEWEST: usize = 3;
 
-/// The number of a day.
+/// Number of a day, counted from 1970-01-01 by UTC.
 pub fn day(at: Timestamp) -> i64 {
     at.0.div_euclid(86_400)
 }
 
-/// The counts of a chart whose steps are days, by the number of the day.
+/// Counts of a chart by the number of the day; empty for a chart whose steps are not days.
 pub fn by_day(chart: &Seen<Chart>) -> Vec<(i64, u64)> {
     let slots = chart.get().and_then(|chart| chart.slots.get());
     let counts = slots
@@ -27,7 +27,7 @@ pub fn by_day(chart: &Seen<Chart>) -> Vec<(i64, u64)> {
     if is_day { counts.into_iter().map(|(at, hits)| (day(at), hits)).collect() } else { Vec::new() }
 }
 
-/// Counts of the days that end with today, the oldest first; `None` for a day that was not told.
+/// Counts of the days that end with today, the oldest first; `None` for a day that is not in `counts`.
 pub fn until(now: Timestamp, counts: &[(i64, u64)]) -> [Option<u32>; SHOWN] {
     let mut days = [None; SHOWN];
     for (known, hits) in counts {
@@ -39,7 +39,7 @@ pub fn until(now: Timestamp, counts: &[(i64, u64)]) -> [Option<u32>; SHOWN] {
     days
 }
 
-/// The days to draw; empty where too few are known.
+/// Counts to draw; empty where too few are known.
 pub fn line(days: &[Option<u32>]) -> Vec<Option<u32>> {
     if days.iter().flatten().count() < FEWEST { Vec::new() } else { days.to_vec() }
 }

@@ -1,8 +1,8 @@
-//! Lists of the service that are read as far as they are needed, and values taken out of their answers.
+//! Lists of the service that are read as far as they are needed, and figures taken from answers.
 //!
-//! Newest first, older rows on demand: a [`Shelf`]. Look first at `shelf.rs`, then `jobs/`, imports and exports, and
-//! `mail/`, whose rows come out of several answers; `settings/` and `visits.rs` keep what answers tell of each domain,
-//! with `daily.rs` by day.
+//! A [`Shelf`] is newest first and reads older rows on demand. Look first at `shelf.rs`, then at `jobs/` (imports and
+//! exports) and `mail/`, whose rows come from several answers. `settings/` and `visits.rs` keep figures of each
+//! domain, `daily.rs` makes counts by day.
 
 pub mod daily;
 pub mod jobs;
@@ -13,7 +13,7 @@ pub mod visits;
 
 pub use shelf::Shelf;
 
-/// State of all lists.
+/// All lists.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Lists {
     pub jobs: jobs::Jobs,

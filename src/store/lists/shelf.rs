@@ -1,8 +1,8 @@
-//! Lists that the service gives newest first, a page at a time, as far as their pages were read.
+//! Lists that the service gives newest first, page by page, as far as their pages were read.
 //!
-//! A [`Shelf`] holds keys where the rows come out of several answers (imports, exports, mail), and the rows themselves
-//! where the answers keep them ([`Shelf::of_pages`]: images, versions, the history of a buyer). A list that one answer
-//! tells whole (ignored senders, campaigns) needs no shelf.
+//! A [`Shelf`] has keys where rows come from several answers (imports, exports, mail), and the rows themselves where
+//! the answers keep them ([`Shelf::of_pages`]: images, versions, the history of a buyer). A list that comes in one
+//! answer (ignored senders, campaigns) needs no shelf.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -11,12 +11,12 @@ use std::sync::Arc;
 use crate::api::types::Pagination;
 use crate::api::{Page, Paged};
 
-/// A list that is newest first, with older rows on demand.
+/// List that is newest first and reads older rows on demand.
 #[derive(Clone, Debug)]
 pub struct Shelf<T> {
     rows: Arc<[T]>,
     total: Option<u64>,
-    /// The next page to read of a list whose rows the answers keep; `None` once all are known.
+    /// Next page to read, for a list whose rows the answers keep; `None` once all are known.
     pub next: Option<u32>,
 }
 
@@ -32,24 +32,25 @@ impl<T> Shelf<T> {
         &self.rows
     }
 
-    /// Number of rows at the service; `None` before it told.
+    /// Number of rows at the service; `None` until an answer gives it.
     pub fn total(&self) -> Option<u64> {
         self.total.map(|total| total.max(self.rows.len() as u64))
     }
 
-    /// True when as many rows are known as the service told.
+    /// True when as many rows are known as the service has.
     pub fn holds_all(&self) -> bool {
         self.total().is_some_and(|total| total == self.rows.len() as u64)
     }
 
-    /// Takes the number of rows at the service, where an answer tells it.
+    /// Takes the number of rows at the service, if an answer gives it.
     pub(in crate::store) fn take_total(&mut self, pagination: &Pagination) {
         self.total = pagination.total().or(self.total);
     }
 }
 
 impl<T: Copy + Eq + Hash> Shelf<T> {
-    /// Takes the first page. A row that is known and not on it is gone, unless it `stays` because it lies further down.
+    /// Takes the first page. A known row that is not on it is removed, unless `stays` is true, because it is further
+    /// down the list.
     pub(in crate::store) fn take_first<O: Ord>(
         &mut self,
         page: &[T],
@@ -61,14 +62,14 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
         self.set(page.iter().chain(below).copied().collect(), order);
     }
 
-    /// Takes a later page, or single rows; rows known already keep their place.
+    /// Takes a later page or single rows. Known rows keep their place.
     pub(in crate::store) fn take_more<O: Ord>(&mut self, page: &[T], order: impl Fn(&T) -> O) {
         let here: HashSet<&T> = self.rows.iter().collect();
         let new = page.iter().filter(|row| !here.contains(row));
         self.set(self.rows.iter().chain(new).copied().collect(), order);
     }
 
-    /// Sets the rows, highest `order` first; rows of equal order keep their places.
+    /// Sets the rows, the highest `order` first. Rows with equal order keep their places.
     fn set<O: Ord>(&mut self, mut rows: Vec<T>, order: impl Fn(&T) -> O) {
         rows.sort_by_key(|row| std::cmp::Reverse(order(row)));
         if self.rows[..] != rows[..] {
@@ -78,8 +79,8 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
 }
 
 impl<'a, T> Shelf<&'a T> {
-    /// The rows of the pages known from the first one up to the first gap. A new row shifts all pages after it, so a
-    /// row whose `key` came before is left out.
+    /// Rows of the pages from the first one up to the first that is not known. A new row moves all pages after it, so
+    /// a row whose `key` was on an earlier page is left out.
     pub fn of_pages<K: Eq + Hash>(
         per_page: u32,
         known: impl Fn(u32) -> Option<&'a Paged<T>>,

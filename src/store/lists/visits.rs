@@ -1,8 +1,8 @@
-//! Visits and inquiries of the last 30 days by domain, taken out of every report on Insights that is read.
+//! Visits and inquiries of the last 30 days by domain, from every report that is read.
 //!
-//! The report on all domains tells the visits of the most visited ones, the report on inquiries the domains most asked
-//! about; a report on a single domain tells both. The figures are lost with the program, except for reports the disk
-//! keeps.
+//! The report on all domains has the visits of the most visited ones, the report on inquiries has the domains with
+//! most inquiries, and a report on one domain has both. Figures are lost when the program ends, unless the disk keeps
+//! the report.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -13,26 +13,25 @@ use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, Named, Rep
 use crate::api::{Call, insights};
 use crate::base::{DomainName, Timestamp, grouped, work};
 
-/// The window of all figures, in days.
+/// Period of all figures, in days.
 pub const DAYS: u32 = 30;
-/// The longer window, in days: it also holds the days before the last 30.
+/// Longer period, in days, which includes the 30 days before the last 30.
 pub const LONGER: u32 = 90;
-/// The section of both reports that has a row per domain.
+/// Section of both reports with a row for each domain.
 pub const BY_DOMAIN: &str = "domains";
-/// Fewest visits or inquiries for which a rate, a change or a line of days is shown; of fewer the figure alone says
-/// more.
+/// Fewest visits or inquiries for which a rate, a change or a chart is shown. For fewer, only the count is.
 pub const FEWEST: u64 = 10;
 
-/// The report that tells the visits of one name, by day too.
+/// Request for the report on one domain, with its visits by day.
 pub fn of_name(name: &DomainName) -> insights::Domain {
     insights::Domain { name: name.clone(), days: Some(DAYS), verified: Some(true) }
 }
 
-/// Known figures of one domain.
+/// Figures of one domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub visits: u64,
-    /// Inquiries about the domain; `None` where the report on all inquiries has no room for it.
+    /// Number of inquiries; `None` where the report on all inquiries may have left the domain out.
     pub inquiries: Option<u64>,
     /// Time the visits were read.
     pub at: Timestamp,
@@ -44,12 +43,12 @@ impl Figure {
         self.inquiries.filter(|_| self.visits > 0).map(|asked| asked as f64 * 100.0 / self.visits as f64)
     }
 
-    /// The rate, where there are enough visits to compare it with that of other names.
+    /// Inquiries per hundred visits, if there are enough visits to compare it with other domains.
     pub fn comparable_rate(&self) -> Option<f64> {
         self.rate().filter(|_| self.visits >= FEWEST)
     }
 
-    /// `13.1 %`, of few visits `1 of 3`.
+    /// Rate in words: `13.1 %`, or for few visits `1 of 3`.
     pub fn rate_words(&self) -> Option<String> {
         let (rate, asked) = (self.rate()?, self.inquiries?);
         let few = || format!("{} of {}", grouped(asked), grouped(self.visits));
@@ -57,16 +56,16 @@ impl Figure {
     }
 }
 
-/// A count of one domain.
+/// Count for one domain.
 #[derive(Clone, Copy, Debug)]
 struct Count {
     hits: u64,
     at: Timestamp,
-    /// True for a count from the domain's own report.
+    /// True for a count from the report on this domain.
     own: bool,
 }
 
-/// Visits of one domain by the number of the day, and its visits in the 30 days before.
+/// Visits of one domain by day, and its visits in the 30 days before.
 #[derive(Clone, Debug)]
 struct Days {
     counts: Vec<(i64, u64)>,
@@ -74,15 +73,16 @@ struct Days {
     at: Timestamp,
 }
 
-/// Counts by domain.
+/// Counts by punycode.
 #[derive(Clone, Debug, Default)]
 struct Counts {
     of: HashMap<Box<str>, Count>,
-    /// Time the report on all domains was read.
+    /// Time of the newest report on all domains.
     all_at: Timestamp,
 }
 
-/// Seconds for which a count from a domain's own report outlasts newer reports on all domains that leave it out.
+/// Seconds for which a count from the report on one domain stays although newer reports on all domains leave that
+/// domain out.
 const OWN_FOR: i64 = 86_400;
 
 impl Counts {
@@ -90,8 +90,8 @@ impl Counts {
         self.of.get(punycode).map(|count| count.hits)
     }
 
-    /// Takes over a report on all domains; false where a newer one was read before. A domain that is not in it any more
-    /// is dropped, because its count is of another window.
+    /// Takes a report on all domains; false, without taking it, where a newer one was taken. The count of a domain
+    /// that is not in it is dropped, because it is about another period.
     fn put_all(&mut self, told: impl IntoIterator<Item = (Box<str>, u64)>, at: Timestamp) -> bool {
         if at < self.all_at {
             return false;
@@ -107,7 +107,7 @@ impl Counts {
         true
     }
 
-    /// Takes over the report on one domain.
+    /// Takes the count from the report on one domain.
     fn put_own(&mut self, name: &str, hits: Option<u64>, at: Timestamp) {
         if self.of.get(name).is_none_or(|known| known.at <= at) {
             self.of.extend(hits.map(|hits| (name.into(), Count { hits, at, own: true })));
@@ -115,12 +115,12 @@ impl Counts {
     }
 }
 
-/// The figures of all domains that were read.
+/// Figures of all domains in the reports that were read.
 #[derive(Clone, Debug, Default)]
 pub struct Visits {
     visits: Counts,
     inquiries: Counts,
-    /// True when domains that are not among [`Visits::inquiries`] had no inquiries.
+    /// True when a domain without a count of inquiries had none.
     has_all_inquiries: bool,
     /// Visits by day of the domains whose own report was read; `most` is the highest count of a day.
     days: HashMap<Box<str>, Days>,
@@ -131,32 +131,32 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// The figures of the domain of this ASCII name.
+    /// Figures of a domain, by its punycode.
     pub fn of(&self, punycode: &str) -> Option<Figure> {
         let Count { hits: visits, at, .. } = *self.visits.of.get(punycode)?;
         let none = self.has_all_inquiries.then_some(0);
         Some(Figure { visits, inquiries: self.inquiries.get(punycode).or(none), at })
     }
 
-    /// A domain's visits of the days that end with today, the oldest first; empty where its own report was not read, or
-    /// tells of few.
+    /// Visits of a domain on the days that end with today, the oldest first. Empty where the report on it was not
+    /// read, or it has few visits.
     pub fn by_day(&self, punycode: &str, now: Timestamp) -> Vec<Option<u32>> {
         let known = self.days.get(punycode).filter(|_| self.is_told_by_day(punycode));
         known.map_or_else(Vec::new, |days| daily::line(&daily::until(now, &days.counts)))
     }
 
-    /// A domain's visits of the 30 days before these; `None` where its own report was not read, or has none to compare
-    /// with.
+    /// Visits of a domain in the 30 days before the last 30; `None` where the report on it was not read, or does not
+    /// say.
     pub fn before(&self, punycode: &str) -> Option<u64> {
         self.days.get(punycode)?.before
     }
 
-    /// True when a domain's own report was read.
+    /// True when the report on this domain was read.
     pub fn has_read(&self, punycode: &str) -> bool {
         self.days.contains_key(punycode)
     }
 
-    /// The highest count of a day among all domains that are told by day: their lines are drawn to this common scale.
+    /// Highest count of a day among all domains with counts by day: all their charts have this scale.
     pub fn most_in_a_day(&self) -> u32 {
         self.most
     }
@@ -171,7 +171,7 @@ impl Visits {
         }
     }
 
-    /// The names and figures of all domains that were read, in no order.
+    /// Punycode and figures of all domains that were read, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Figure)> {
         work::each(self.visits.of.keys()).filter_map(|name| Some((&**name, self.of(name)?)))
     }
@@ -189,7 +189,7 @@ impl Visits {
         self.visits.of.is_empty()
     }
 
-    /// Version that differs whenever a figure does.
+    /// Version that changes whenever a figure does.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -198,7 +198,7 @@ impl Visits {
         *self = Self { version: self.version + 1, ..Self::default() };
     }
 
-    /// Takes the figures out of an answer that came at `at`, where it carries some.
+    /// Takes the figures from an answer that came at `at`, if it is a report with some.
     pub(in crate::store) fn absorb(&mut self, call: &Call, value: &dyn Any, at: Timestamp) {
         if call.sent("days") != Some("30") || call.sent("verified") == Some("0") {
             return;
@@ -238,7 +238,7 @@ fn count(value: Option<i64>) -> Option<u64> {
     value.and_then(|value| u64::try_from(value).ok())
 }
 
-/// The ASCII names and counts of the rows that are about a domain.
+/// Punycode and count of each row that is about a domain.
 pub fn by_domain(sections: &crate::api::Seen<Named<Rows<ReportRow>>>) -> impl Iterator<Item = (Box<str>, u64)> {
     let rows = sections.get().and_then(|sections| sections.get(BY_DOMAIN));
     rows.into_iter().flat_map(|rows| &rows.0).filter_map(|row| {

@@ -6,22 +6,22 @@ use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, ExportKind, Import, ImportStatus, JobState};
 use crate::base::{Id, Untrusted, clean_line, grouped};
 
-/// The ways a job ends.
+/// How a job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
     Well,
-    /// Done, but some of it needs a look.
+    /// Done, but something in it needs attention.
     Partly,
     Failed,
 }
 
-/// A job that has ended, in words for a message.
+/// Ended job, with a message about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     pub how: How,
-    /// `Import 4711 finished: 702 new, 25 errors · Jobs shows why`.
+    /// Message: `Import 4711 finished: 702 new, 25 errors · Jobs shows why`.
     pub words: String,
-    /// The import that ended; `None` for an export.
+    /// Import that ended; `None` for an export.
     pub import: Option<Id<Import>>,
 }
 
@@ -29,7 +29,7 @@ pub struct Ended {
 const NAMED: usize = 3;
 
 impl Ended {
-    /// One message about all jobs that ended at once, with the worst of their outcomes; `None` if none ended.
+    /// One message about all jobs that ended at the same time, with the worst outcome; `None` if none ended.
     pub fn together(ended: &[Self]) -> Option<Self> {
         let how = ended.iter().map(|ended| ended.how).max()?;
         let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
@@ -71,15 +71,15 @@ pub(super) fn import(import: &Import) -> Ended {
     let how = match (failed, errors) {
         (true, _) => How::Failed,
         (_, true) => How::Partly,
-        // What an undocumented status means is left to the user.
+        // A status that is not documented may mean anything, so the user should look.
         _ if matches!(import.status.get(), Some(ImportStatus::Other(_))) => How::Partly,
         _ => How::Well,
     };
     Ended { how, words, import: Some(id) }
 }
 
-/// The end of an import from the page of its lines: after the check of a single name, the message has that name's
-/// result.
+/// Message about the end of an import, from a page of its lines. After the check of a single name it has the result
+/// for that name.
 pub(super) fn import_of(detail: &ImportDetail) -> Ended {
     let ended = import(&detail.import.value);
     let [entry] = detail.entries.rows.as_slice() else { return ended };

@@ -1,36 +1,36 @@
-//! One job as last told, and what follows from when it was told.
+//! One job as the service last sent it, and what follows from the age of that answer.
 
 use super::{Ended, ended};
 use crate::api::Row;
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
 
-/// Seconds without a change after which a job is watched less often.
+/// Seconds a job has run without a change after which it is read less often.
 pub const QUIET_AFTER: i64 = 30 * 60;
-/// Seconds without an answer after which a running job is told as it was: answers come at least every ten.
+/// Age in seconds from which an answer about a running job is old: running jobs are read at least every ten seconds.
 const OLD: i64 = 30;
-/// Seconds after a change for which a job is watched closely, however old the job is.
+/// Seconds after a change during which a job is read often, however long it has run.
 const MOVED: i64 = 120;
 
-/// Common parts of imports and exports.
+/// What imports and exports have in common.
 pub trait Job: Sized + Clone + PartialEq {
     /// Number of the job.
     fn id(&self) -> Id<Self>;
-    /// True when nothing more will happen.
+    /// True when the job has ended.
     fn is_over(&self) -> bool;
-    /// Progress from 0 to 1; `None` where the service tells no such number.
+    /// Progress from 0 to 1; `None` where the service sends no such number.
     fn share(&self) -> Option<f64>;
     /// Time the job was queued.
     fn queued(&self) -> Option<Timestamp>;
-    /// Time the job started; `None` before.
+    /// Time the job started; `None` while it is queued.
     fn started(&self) -> Option<Timestamp>;
-    /// Time the job ended; `None` before.
+    /// Time the job ended; `None` while it runs.
     fn finished(&self) -> Option<Timestamp>;
     /// Message about the end of the job.
     fn ended(&self) -> Ended;
 }
 
-/// A progress as a share from 0 to 1; `None` for any other number.
+/// Progress, if it is a number from 0 to 1.
 fn share(progress: Option<f64>) -> Option<f64> {
     progress.filter(|share| share.is_finite() && (0.0..=1.0).contains(share))
 }
@@ -72,13 +72,13 @@ macro_rules! job {
 job!(Import, import_id, ended::import);
 job!(Export, export_id, ended::export);
 
-/// A job as last told.
+/// Job as the service last sent it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known<T> {
     pub row: Row<T>,
     /// Time of the answer.
     pub at: Timestamp,
-    /// Time of the last answer in this run that differed from the one before.
+    /// Time of the last answer in this run that differed from the one before it; `None` without such an answer.
     moved: Option<Timestamp>,
 }
 
@@ -99,7 +99,7 @@ impl<T: Job> Known<T> {
         &self.row.value
     }
 
-    /// True when the job has run for so long without a change that it is checked rarely: `still running at the server`.
+    /// True when the job has run for [`QUIET_AFTER`] without a recent change, so that it is read rarely.
     pub fn is_quiet(&self, now: Timestamp) -> bool {
         let job = self.job();
         let since = job.started().or(job.queued());
@@ -107,12 +107,13 @@ impl<T: Job> Known<T> {
         old && !job.is_over() && self.moved.is_none_or(|moved| now.0.saturating_sub(moved.0) >= MOVED)
     }
 
-    /// True for a running job of which nothing was heard lately, such as while the service cannot be reached.
+    /// True for a running job without a recent answer, for instance while the service cannot be reached.
     pub fn is_old(&self, now: Timestamp) -> bool {
         !self.job().is_over() && now.0.saturating_sub(self.at.0) >= OLD
     }
 
-    /// Estimated seconds until the job ends, from its progress and the time it has run; `None` from old news.
+    /// Estimated seconds until the job ends, from its progress and the time it has run; `None` where nothing recent is
+    /// known.
     pub fn left(&self, now: Timestamp) -> Option<i64> {
         let (share, started) = (self.job().share()?, self.job().started()?);
         let ran = self.at.0.checked_sub(started.0)?;

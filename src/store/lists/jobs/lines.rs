@@ -1,7 +1,7 @@
-//! Outcome of the lines of one import, as far as its pages were read.
+//! Lines of one import with their results, as far as its pages were read.
 //!
-//! Pages are read in order. While the import runs, only the first page that may still change is read again and again;
-//! once it is over, every page is read once more, because the documents do not say whether an earlier page stays valid.
+//! Pages are read in order. While the import runs, only the first page that may still change is read repeatedly. After
+//! its end every page is read once more, because the documents do not say whether earlier pages stay valid.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use crate::api::{Page, Paged};
 use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::store::Known;
 
-/// The service's word for a name that passed its check.
+/// Service's word for a name that was verified.
 pub(super) const VERIFIED: &str = "verified";
 
-/// Identity of a line: its place in the input, then its number at the service.
+/// Key of a line, by which lines are sorted: its number in the input, then its number at the service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineKey {
-    /// Line number from 1; 0 if the service does not say.
+    /// Line number in the input, from 1; 0 if the service does not send it.
     pub line: i64,
     pub id: i64,
 }
 
-/// The kinds of lines a list can show.
+/// Lines of an import that a list shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
     #[default]
@@ -32,33 +32,33 @@ pub enum Only {
     Ignored,
 }
 
-/// One line, kept small because a large import has 100,000.
+/// Line of an import. It is small, because a large import has 100,000 lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// ASCII name of the line's domain; `None` when the line was not a domain.
+    /// Punycode of the line's domain; `None` when the line was not a domain.
     punycode: Option<Box<str>>,
     pub added: bool,
     pub updated: bool,
     pub ignored: bool,
     pub warning: bool,
     pub error: bool,
-    /// Result of adding the name, in the service's word, cleaned.
+    /// Result of adding the name, as the service's word, cleaned.
     pub approve: Option<Arc<str>>,
-    /// Result of verifying the name, in the service's word, cleaned.
+    /// Result of verifying the name, as the service's word, cleaned.
     pub verify: Option<Arc<str>>,
-    /// Error of the line, as sent.
+    /// Error or warning of the line, as sent.
     pub notice: Option<Untrusted>,
     /// True once the line has a result.
     settled: bool,
 }
 
 impl Line {
-    /// The name; `None` when the line was not a domain.
+    /// Domain of the line; `None` when the line was not a domain.
     pub fn domain(&self) -> Option<DomainName> {
         self.punycode.as_deref().map(DomainName::from_service)
     }
 
-    /// True when the service found the name verified.
+    /// True when the service has verified the name.
     fn is_verified(&self) -> bool {
         self.verify.as_ref().is_some_and(|word| word.eq_ignore_ascii_case(VERIFIED))
     }
@@ -73,108 +73,108 @@ impl Line {
     }
 }
 
-/// A page as last read.
+/// Page as it was last read.
 #[derive(Clone, Debug)]
 struct Read {
     keys: Vec<LineKey>,
     /// True when the page is full and each of its lines has a result.
     settled: bool,
-    /// True when the page was read after the import was over.
+    /// True when the page was read after the import had ended.
     after: bool,
-    /// Number of lines without an identity; these are never acted upon.
+    /// Number of lines without an id; no command acts on these.
     odd: usize,
 }
 
-/// The lines of one import.
+/// Lines of one import.
 #[derive(Debug, Default)]
 pub struct Lines {
     lines: BTreeMap<LineKey, Line>,
     pages: BTreeMap<u32, Read>,
     /// Keys of the lines of each kind, in the order of [`Only`].
     lists: [Arc<[LineKey]>; 4],
-    /// Words of the service, each held once: a few different words come thousands of times.
+    /// Words of the service, each kept once, because a few different words come thousands of times.
     words: HashSet<Arc<str>>,
     total: Option<u64>,
     verified: usize,
     last: u32,
-    /// Time of the last page read.
+    /// Time of the newest page.
     at: Timestamp,
 }
 
 impl Lines {
-    /// The lines of a kind, in the order of the input.
+    /// Lines of a kind, in the order of the input.
     pub fn list(&self, only: Only) -> &Arc<[LineKey]> {
         &self.lists[only as usize]
     }
 
-    /// One line.
+    /// Line with this key.
     pub fn get(&self, key: LineKey) -> Option<&Line> {
         self.lines.get(&key)
     }
 
-    /// Number of lines as told by the service.
+    /// Number of lines, as the service gives it.
     pub fn total(&self) -> Option<u64> {
         self.total.map(|total| total.max(self.lines.len() as u64))
     }
 
-    /// Number of lines read that the service found verified.
+    /// Number of verified names among the lines read.
     pub fn verified(&self) -> u64 {
         self.verified as u64
     }
 
-    /// Number of pages read, and number of pages there are.
+    /// Number of pages read, and number of all pages.
     pub fn read(&self) -> (u32, u32) {
         let read = self.pages.len() as u32;
         (read, self.last.max(read))
     }
 
-    /// True when every page was read; if the import is `over`, every page must have been read after its end.
+    /// True when every page was read; with `over`, after the import had ended.
     pub fn is_whole(&self, over: bool) -> bool {
         let (read, of) = self.read();
         read > 0 && read == of && (!over || self.pages.values().all(|page| page.after))
     }
 
-    /// A count over the lines read, as well as it is known; `over` as in [`Lines::is_whole`].
+    /// Count over the lines read, with how well it is known; `over` as in [`Lines::is_whole`].
     pub fn known(&self, count: u64, over: bool) -> Known<u64> {
         Known::over(count, self.lines.len() as u64, self.total(), self.is_whole(over))
     }
 
-    /// Time of the last page read.
+    /// Time of the newest page.
     pub fn at(&self) -> Timestamp {
         self.at
     }
 
-    /// Number of lines that the service sent without a number of their own.
+    /// Number of lines that the service sent without an id.
     pub fn odd(&self) -> usize {
         self.pages.values().map(|read| read.odd).sum()
     }
 
-    /// The page where news appears while the import runs: the first that may still change.
+    /// Page to read repeatedly while the import runs: the first one that may still change.
     pub fn front(&self) -> u32 {
         let mut page = 1;
         while self.pages.get(&page).is_some_and(|read| read.settled) {
             page += 1;
         }
-        // With all pages settled, the last one tells whether there are more.
+        // When all pages are settled, the last one shows whether there are more.
         if page > self.last { self.last.max(1) } else { page }
     }
 
-    /// True when the page was read.
+    /// True when this page was read.
     pub fn has_page(&self, page: u32) -> bool {
         self.pages.contains_key(&page)
     }
 
-    /// The first page not read yet.
+    /// First page that was not read.
     pub fn unread(&self) -> Option<u32> {
         (1..=self.last.max(1)).find(|page| !self.pages.contains_key(page))
     }
 
-    /// The first page read only while the import still ran.
+    /// First page that was last read while the import still ran.
     pub fn outdated(&self) -> Option<u32> {
         self.pages.iter().find(|(_, read)| !read.after).map(|(page, _)| *page)
     }
 
-    /// Takes a page; `over` says whether the import was over when it was read.
+    /// Takes a page; `over` is true when the import had ended when it was read.
     pub(super) fn take_page(&mut self, page: &Paged<ImportEntry>, asked: Page, at: Timestamp, over: bool) {
         let number = asked.page;
         if at < self.at && self.pages.contains_key(&number) {
@@ -185,7 +185,7 @@ impl Lines {
             let still: HashSet<&LineKey> = keys.iter().collect();
             let mut gone: HashSet<LineKey> = before.keys.iter().filter(|key| !still.contains(key)).copied().collect();
             if !gone.is_empty() {
-                // A line that moved to another page is not gone.
+                // A line that has moved to another page stays.
                 let others = self.pages.iter().filter(|(page, _)| **page != number);
                 others.flat_map(|(_, read)| &read.keys).for_each(|key| {
                     gone.remove(key);

@@ -1,8 +1,8 @@
-//! Jobs at the service: imports with the outcome of their lines, and exports, known from every answer that tells of
-//! jobs.
+//! Jobs at the service: imports with the results of their lines, and exports. They are taken from every answer that
+//! contains jobs.
 //!
-//! It asks nothing itself and draws nothing. Look first at [`Jobs`], then `lines.rs` (the lines of one import, page by
-//! page), `ended.rs` (messages about ended jobs) and `watch.rs` (the pages that are asked for).
+//! This room asks nothing and draws nothing. Look first at [`Jobs`], then `lines.rs` (lines of one import, page by
+//! page), `ended.rs` (messages about ended jobs) and `watch.rs` (requests for pages).
 
 mod ended;
 mod known;
@@ -25,10 +25,10 @@ pub use known::{Job, Known, QUIET_AFTER};
 pub use lines::{Line, LineKey, Lines, Only};
 pub use watch::{EXPORT_ROWS, IMPORT_ROWS, exports_page, imports_page};
 
-/// Most imports whose lines are kept in memory; beyond it, the lines of the import read longest ago are dropped.
+/// Most imports whose lines are kept in memory. Beyond that the lines of the import read longest ago are dropped.
 const OPENED: usize = 6;
 
-/// Imports and exports, newest first.
+/// Imports and exports.
 #[derive(Debug, Default)]
 pub struct Jobs {
     imports: JobList<Import>,
@@ -37,15 +37,16 @@ pub struct Jobs {
     lines: Vec<(Id<Import>, Lines)>,
 }
 
-/// The jobs of one kind.
+/// Jobs of one kind.
 #[derive(Debug)]
 pub struct JobList<T> {
     known: BTreeMap<Id<T>, Known<T>>,
-    /// Numbers of the known jobs, newest first.
+    /// Ids of the known jobs, newest first.
     pub list: Shelf<Id<T>>,
-    /// Jobs that are not over.
+    /// Jobs that have not ended.
     running: BTreeSet<Id<T>>,
-    /// True once this run read a first page: a finished job newer than all known ones then ended during this run.
+    /// True once this run has read a first page: an ended job that is newer than all known ones then ended during this
+    /// run.
     listed: bool,
     /// Time of the newest first page.
     first_at: Timestamp,
@@ -59,7 +60,7 @@ impl<T> Default for JobList<T> {
 }
 
 impl<T: Job> JobList<T> {
-    /// Takes a row. Returns the message about the job's end if it has just ended.
+    /// Takes a job. Returns a message about its end if it has just ended.
     fn take(&mut self, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
         let (id, newest) = (row.value.id(), self.known.last_key_value().map(|(id, _)| *id));
         let ended = match self.known.get_mut(&id) {
@@ -72,7 +73,7 @@ impl<T: Job> JobList<T> {
             None => {
                 self.known.insert(id, Known::new(row.clone(), at));
                 self.list.take_more(&[id], |id| *id);
-                // A job may begin and end between two reads.
+                // A job may begin and end between two readings.
                 by_now && self.listed && row.value.is_over() && newest.is_none_or(|newest| id > newest)
             }
         };
@@ -83,7 +84,8 @@ impl<T: Job> JobList<T> {
         ended.then(|| row.value.ended())
     }
 
-    /// Takes a page of the whole list; jobs that a first page no longer names are gone.
+    /// Takes a page of the list. Jobs missing from a first page are removed. Returns messages about jobs that have
+    /// just ended.
     fn take_page(&mut self, page: &Paged<T>, asked: Page, at: Timestamp, by_now: bool) -> Vec<Ended> {
         let ended: Vec<Ended> = page.rows.iter().filter_map(|row| self.take(row, at, by_now)).collect();
         if asked.page == 1 {
@@ -103,8 +105,8 @@ impl<T: Job> JobList<T> {
         ended
     }
 
-    /// Number of jobs that ended after `since`. It is over a part while some were not read, however old: any of them
-    /// may have run until now. So it is where one that ran further down was not read again with the newest ones.
+    /// Number of jobs that ended after `since`. It is incomplete while some jobs were not read, because any of them
+    /// may have run until now, or while a running job was not read since the last first page.
     pub fn ended(&self, since: Timestamp) -> crate::store::Known<u64> {
         let Some(total) = self.list.total() else { return crate::store::Known::NotRead };
         let finished = self.known.values().filter_map(|known| known.job().finished());
@@ -113,12 +115,13 @@ impl<T: Job> JobList<T> {
         crate::store::Known::over(ended, self.known.len() as u64, Some(total), whole)
     }
 
-    /// Jobs that are not over.
+    /// Jobs that have not ended.
     pub fn running(&self) -> impl Iterator<Item = &Known<T>> {
         work::each(self.running.iter()).filter_map(|id| self.known.get(id))
     }
 
-    /// Number of jobs that are not over; older ones that were not read may still run.
+    /// Number of jobs that have not ended. It is incomplete while older jobs were not read, because they may still
+    /// run.
     pub fn how_many_run(&self) -> crate::store::Known<u64> {
         let count = |_| crate::store::Known::rows(self.running.len() as u64, None, self.list.holds_all());
         self.list.total().map_or(crate::store::Known::NotRead, count)
@@ -144,17 +147,18 @@ impl Jobs {
         self.exports.known.get(&id)
     }
 
-    /// The lines known of an import.
+    /// Known lines of an import.
     pub fn lines(&self, id: Id<Import>) -> Option<&Lines> {
         self.lines.iter().find(|(known, _)| *known == id).map(|(_, lines)| lines)
     }
 
-    /// Number of jobs known to run at the service.
+    /// Number of known jobs that have not ended.
     pub fn running(&self) -> u64 {
         (self.imports.running.len() + self.exports.running.len()) as u64
     }
 
-    /// Takes the jobs out of whatever answer carries some; `by_now` is false for an answer kept by an earlier run.
+    /// Takes the jobs from an answer, if it contains some. `by_now` is false for an answer that an earlier run has
+    /// kept. Returns messages about jobs that have just ended.
     pub(in crate::store) fn absorb(
         &mut self,
         call: &Call,
@@ -168,7 +172,7 @@ impl Jobs {
         if let Some(list) = value.downcast_ref::<Paged<Import>>() {
             self.imports.take_page(list, asked, at, by_now)
         } else if let Some(list) = value.downcast_ref::<Paged<Export>>() {
-            // A list of only one type does not show which exports are gone.
+            // A list of one type does not show which other exports are gone.
             let of_all = call.sent("type").is_none();
             self.exports.take_page(list, if of_all { asked } else { Page::new(0, rows) }, at, by_now)
         } else if let Some(detail) = value.downcast_ref::<ImportDetail>() {

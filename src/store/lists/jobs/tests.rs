@@ -1,4 +1,4 @@
-//! Jobs as answers tell of them: which run, which ended, and the outcome of lines page by page.
+//! Tests of jobs: which run, which have ended, and the results of lines page by page.
 
 use serde_json::{Value, json};
 
@@ -98,7 +98,7 @@ fn older_jobs_that_were_not_read_since_may_have_ended_too() {
     let known =
         |jobs: &Jobs| (jobs.imports().ended(since).value().copied(), jobs.imports().ended(since).whole().is_some());
     let mut jobs = Jobs::default();
-    // Queued before that time: one further down may have been queued earlier and have run for longer.
+    // A job queued earlier, further down the list, may have run for longer.
     take(&mut jobs, &page(1, ended(7)), NOW);
     assert_eq!(known(&jobs), (Some(1), false));
     let second = imports_page(2).call();

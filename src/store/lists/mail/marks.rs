@@ -1,18 +1,18 @@
-//! Notes of this computer about messages: the service has no marks for mail.
+//! Notes about messages on this computer, because the service has no marks for mail.
 
 use std::collections::HashMap;
 
 use crate::store::notes::MailMark;
 
-/// Number that stands for no message: its note says that the caution before the first message was read.
+/// Id that belongs to no message. Its note says that the user has read the caution before the first message.
 pub const CAUTION: &str = "";
 
-/// Notes by the number of the message at the service.
+/// Notes by the id of the message at the service.
 #[derive(Clone, Debug, Default)]
 pub struct Marks(HashMap<Box<str>, MailMark>);
 
 impl Marks {
-    /// The notes about a message.
+    /// Notes about a message.
     pub fn of(&self, id: &str) -> Option<&MailMark> {
         self.0.get(id)
     }
@@ -22,7 +22,7 @@ impl Marks {
         self.0.iter().map(|(id, mark)| (&**id, mark))
     }
 
-    /// Replaces the notes about a message.
+    /// Replaces the notes about a message; empty notes are removed.
     pub fn set(&mut self, id: &str, mark: MailMark) {
         if mark.is_empty() {
             self.0.remove(id);

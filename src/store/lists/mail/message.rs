@@ -1,4 +1,4 @@
-//! A message with its raw form, as long as it is open.
+//! Message with its raw form, kept while it is open.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -7,15 +7,15 @@ use std::time::Duration;
 use crate::api::DecodeError;
 use crate::mime::{self, Message, Picture};
 
-/// Time for which a message in memory is not read again: a message never changes.
+/// Time for which a message in memory is not read again. Messages never change.
 pub(in crate::store) const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A message read from its raw form.
+/// Message read from its raw form.
 #[derive(Debug)]
 pub struct FullMessage {
     pub raw: Arc<[u8]>,
     pub message: Message,
-    /// Pictures of the message, if the program was built to show them.
+    /// Images of the message, if the program was built to show them.
     pub pictures: Vec<Arc<Picture>>,
 }
 

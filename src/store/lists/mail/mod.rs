@@ -1,8 +1,8 @@
-//! Caught mail as far as it was read: rows, and the lists they stand in by what was asked for.
+//! Caught mail as far as it was read: rows, and the lists by request.
 //!
-//! It asks nothing itself and draws nothing. Lists are newest first; older rows come page by page. Look first at
-//! [`Mail`]; `marks.rs` has this computer's notes about messages, `message.rs` whole messages, and `texts.rs` the texts
-//! of kept messages for the search.
+//! This room asks nothing and draws nothing. Lists are newest first; older rows are read page by page. Look first at
+//! [`Mail`]. `marks.rs` has notes about messages, `message.rs` whole messages, and `texts.rs` the texts of kept
+//! messages for the search.
 
 mod marks;
 pub(in crate::store) mod message;
@@ -26,42 +26,42 @@ pub use message::FullMessage;
 pub use row::MailRow;
 pub use texts::{KeptTexts, MailTexts};
 
-/// A row of [`Mail`], for as long as the program runs.
+/// Key of a row of [`Mail`], valid while the program runs.
 pub type MailKey = u32;
 
-/// State of caught mail.
+/// Caught mail as far as it was read.
 #[derive(Debug, Default)]
 pub struct Mail {
-    /// Rows by key; `None` if purged. A message keeps its key, because screens hold it.
+    /// Rows by key; `None` for a row that was purged. A message keeps its key, because screens refer to it.
     rows: Vec<Option<MailRow>>,
-    /// Number of rows that are there.
+    /// Number of rows that are not purged.
     held: usize,
     places: HashMap<Box<str>, MailKey>,
-    /// Lists by call without page.
+    /// Lists by their request without its page.
     lists: HashMap<String, Shelf<MailKey>>,
-    /// Empty list, for calls that were never made.
+    /// Empty list, for requests without an answer.
     no_list: Shelf<MailKey>,
     marks: Marks,
     pub(in crate::store) texts: MailTexts,
-    /// Grows with every row, note and text that is taken.
+    /// Number that grows with every row, note and text.
     pub(in crate::store) version: u64,
-    /// Number of known messages of the inbox that the user has not read, by the version it was counted at.
+    /// Number of unread messages in the known part of the inbox, by the version at which it was counted.
     unread: Kept<u64, u64>,
 }
 
-/// Name a list is kept under: the call without its page.
+/// Name of a list: its request without the page.
 fn list_of(call: &Call) -> String {
     let sent = call.query.iter().filter(|(name, _)| *name != "page" && *name != "per_page");
     sent.fold(call.endpoint.name.to_owned(), |key, (name, value)| format!("{key}\n{name}={value}"))
 }
 
 impl Mail {
-    /// The messages told by this call and by the calls for its other pages, the newest first.
+    /// Messages in the answers to this request and to those for other pages of it, in the order of the list.
     pub fn list(&self, call: &Call) -> &Shelf<MailKey> {
         self.lists.get(&list_of(call)).unwrap_or(&self.no_list)
     }
 
-    /// Every message that is known, the newest first.
+    /// All known messages, the newest first.
     pub fn known(&self) -> Vec<MailKey> {
         let mut keys: Vec<MailKey> =
             work::each((0..).zip(&self.rows)).filter_map(|(key, row)| row.as_ref().map(|_| key)).collect();
@@ -69,7 +69,7 @@ impl Mail {
         keys
     }
 
-    /// The known messages with this match, by the reasons the service gives with each; newest first.
+    /// Known messages that match, by the reasons the service gives with each, the newest first.
     pub fn known_as(&self, matching: Match) -> Vec<MailKey> {
         let is = |row: &MailRow| matching == Match::All || row.labels.iter().any(|label| matching.holds(label));
         let mut keys = self.known();
@@ -77,7 +77,7 @@ impl Mail {
         keys
     }
 
-    /// Number of messages in the inbox that were not read on this computer.
+    /// Number of messages in the inbox that the user has not read on this computer.
     pub fn unread(&self) -> Known<u64> {
         let inbox = self.list(&MailQuery::default().call(Match::Inbox, 1));
         let is_unread = |key: &&MailKey| self.mark(**key).is_none_or(|mark| !mark.read);
@@ -85,37 +85,37 @@ impl Mail {
         Known::rows(self.unread.get(self.version, count), None, inbox.holds_all())
     }
 
-    /// Number of keys given in this run. A key of a purged message is given to no other one.
+    /// Number of keys given in this run, including those of purged messages.
     pub fn keys(&self) -> usize {
         self.rows.len()
     }
 
-    /// Number of messages that are known.
+    /// Number of known messages.
     pub fn messages(&self) -> usize {
         self.held
     }
 
-    /// The texts of messages that are kept.
+    /// Texts of the kept messages.
     pub fn texts(&self) -> &MailTexts {
         &self.texts
     }
 
-    /// Version that differs whenever a row, a note or a text may differ.
+    /// Version that changes whenever a row, a note or a text may change.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// One message.
+    /// Row of a message.
     pub fn row(&self, key: MailKey) -> Option<&MailRow> {
         self.rows.get(key as usize)?.as_ref()
     }
 
-    /// The key of a message by its number at the service.
+    /// Key of a message, by its id at the service.
     pub fn find(&self, id: &str) -> Option<MailKey> {
         self.places.get(id).copied()
     }
 
-    /// True when the message passes these checks; false where its row does not tell.
+    /// True when the message passes these checks. False where its row lacks the value.
     pub fn passes(&self, key: MailKey, checks: &Checks) -> bool {
         let (Some(row), mark) = (self.row(key), self.mark(key)) else { return false };
         let from = |part: &str| row.from.to_lowercase().contains(part);
@@ -126,22 +126,22 @@ impl Mail {
             && checks.from.as_deref().is_none_or(from)
     }
 
-    /// The notes on this computer about a message.
+    /// Notes about a message.
     pub fn mark(&self, key: MailKey) -> Option<&MailMark> {
         self.marks.of(&self.row(key)?.id)
     }
 
-    /// True once the user has read the caution shown before caught mail.
+    /// True once the user has read the caution before caught mail.
     pub fn is_cautioned(&self) -> bool {
         self.marks.of(CAUTION).is_some()
     }
 
-    /// Messages with a note of the user.
+    /// Messages with a note in words, by id.
     pub fn noted(&self) -> impl Iterator<Item = (&str, &MailMark)> {
         self.marks.iter().filter(|(_, mark)| !mark.note.is_empty())
     }
 
-    /// The notes about the message with this number; empty without any.
+    /// Notes about the message with this id; empty without any.
     pub(in crate::store) fn noted_of(&self, id: &str) -> MailMark {
         self.marks.of(id).cloned().unwrap_or_default()
     }
@@ -163,7 +163,7 @@ impl Mail {
             self.held += 1;
             return key;
         };
-        // A compact row must not hide what a full one told.
+        // A compact row has no attachments, so those known are kept.
         let known = &mut self.rows[*key as usize];
         self.held += usize::from(known.is_none());
         let attachments = row.attachments.clone().or_else(|| known.take()?.attachments);
@@ -171,7 +171,7 @@ impl Mail {
         *key
     }
 
-    /// Takes the messages out of an answer.
+    /// Takes the messages from an answer, if it contains some.
     pub(in crate::store) fn absorb(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
         if let Some(row) = value.downcast_ref::<Row<Email>>() {
             self.put(&row.value);
@@ -181,11 +181,12 @@ impl Mail {
         let list = self.lists.entry(list_of(call)).or_default();
         let rows = &self.rows;
         let date = |key: &MailKey| rows[*key as usize].as_ref().and_then(|row| row.date);
-        // Sorted by date, as more may have come than a first page holds. Results of a search keep the service's order.
+        // A list is sorted by date, because more messages may have come than a first page has. Results of a search
+        // stay in the service's order.
         let order = |key: &MailKey| date(key).filter(|_| call.endpoint == emails::List::ENDPOINT);
         if call.sent("page").is_none_or(|page| page == "1") {
-            // Messages newer than the end of the first page that are not on it are gone; equally old ones may be on the
-            // next page.
+            // A message newer than the last one of the first page that is not on it is gone. One of the same time may
+            // be on the next page.
             let whole = page.pagination.total().is_some_and(|total| total <= keys.len() as u64);
             let oldest = keys.last().and_then(date);
             list.take_first(&keys, |key| !whole && date(key) <= oldest, order);
@@ -195,7 +196,7 @@ impl Mail {
         list.take_total(&page.pagination);
     }
 
-    /// Forgets what came from the service.
+    /// Removes everything that came from the service; notes stay.
     pub(in crate::store) fn clear(&mut self) {
         self.rows.iter_mut().for_each(|row| *row = None);
         self.held = 0;

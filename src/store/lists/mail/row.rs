@@ -1,4 +1,4 @@
-//! One message as lists show it.
+//! Row of a message, as lists show it.
 
 use serde_json::Value;
 
@@ -6,30 +6,31 @@ use crate::api::Seen;
 use crate::api::types::{Email, header_texts};
 use crate::base::{DomainName, Timestamp, address_in, clean_line, fit};
 
-/// One message; every text is cleaned.
+/// Row of a message. Every text is cleaned.
 #[derive(Clone, Debug)]
 pub struct MailRow {
-    /// Number of the message at the service, as sent.
+    /// Id of the message at the service, as sent.
     pub id: Box<str>,
     pub date: Option<Timestamp>,
-    /// Names of the senders; the address where there is no name or the name poses as another address (R-09).
+    /// Names of the senders. The address is shown instead where there is no name, or the name is another address
+    /// (R-09).
     pub who: Box<str>,
-    /// Names and addresses of the senders. A long name is cut, so that the address after it stays in sight (R-09).
+    /// Names and addresses of the senders. A long name is cut, so that the address after it stays visible (R-09).
     pub from: Box<str>,
-    /// The address of the first sender; empty when none is told.
+    /// Address of the first sender; empty when the service sent none.
     pub sender: Box<str>,
-    /// True when a name carries another address than the sender's.
+    /// True when a sender's name contains another address than the sender's.
     pub poses: bool,
     /// Addresses the message was delivered to.
     pub to: Box<str>,
     /// Parked domains the message was sent to.
     pub domains: Box<[DomainName]>,
     pub subject: Box<str>,
-    /// Reasons why the message matched, as sent.
+    /// Reasons why the message was caught, as sent.
     pub labels: Box<[Box<str>]>,
-    /// Names of the attachments; `None` where the row does not tell.
+    /// Names of the attachments; `None` where the row does not have them.
     pub attachments: Option<Box<[Box<str>]>>,
-    /// The start of the text.
+    /// Beginning of the text.
     pub summary: Box<str>,
 }
 
@@ -43,26 +44,26 @@ fn joined(header: &Seen<Vec<Value>>) -> Box<str> {
     texts(header).join(", ").into()
 }
 
-/// `Anna Berg <anna@x.example>` as address and name; a bare address has no name.
+/// Address and name in `Anna Berg <anna@x.example>`; the name is empty for a bare address.
 fn parted(sender: &str) -> (&str, &str) {
     let inner = sender.trim().strip_suffix('>').and_then(|rest| rest.rsplit_once('<'));
     inner.map_or((sender.trim(), ""), |(name, address)| (address.trim(), name.trim().trim_matches('"')))
 }
 
-/// Most cells of a name before its address.
+/// Most columns of a name before its address.
 const NAME: usize = 60;
 
 fn shown((address, name): &(&str, &str)) -> String {
     if name.is_empty() { (*address).to_owned() } else { format!("{} <{address}>", fit(name, NAME)) }
 }
 
-/// True when the name carries another address than the sender's.
+/// True when the name contains another address than the sender's.
 fn poses((address, name): &(&str, &str)) -> bool {
     address_in(name).is_some_and(|other| !other.eq_ignore_ascii_case(address))
 }
 
 impl MailRow {
-    /// The row of a message.
+    /// Row of a message.
     pub fn of(email: &Email) -> Self {
         let domains = header_texts(&email.domain);
         let from = texts(&email.from);

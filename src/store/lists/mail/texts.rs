@@ -1,5 +1,4 @@
-//! The texts of messages that were opened and are kept on this computer; the search reads them from the disk at its
-//! first use.
+//! Texts of opened messages that are kept on this computer. They are read from the disk when the search is first used.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -14,21 +13,21 @@ use crate::mime::{Kind, Message};
 use crate::store::answers::budget::MAIL_TEXTS;
 use crate::store::filter::texts::Texts;
 
-/// Longest text that is searched, in bytes; the rest of a long message is mostly earlier mail, quoted.
+/// Most bytes of a text that are searched. The rest of a long message is mostly quoted earlier mail.
 const LONGEST: usize = 16 << 10;
 
-/// Texts of messages by their number at the service.
+/// Texts of messages, by the id of the message.
 #[derive(Debug, Default)]
 pub struct MailTexts {
     places: HashMap<Box<str>, usize>,
-    /// Texts as shown.
+    /// Texts in the order in which they were added.
     written: Vec<Box<str>>,
-    /// The same texts in lower case, in the same order.
+    /// Same texts in lower case, in the same order.
     searched: Texts,
     bytes: usize,
 }
 
-/// Messages on the disk: their texts, and answers about messages whose rows may not be known.
+/// Kept messages from the disk: their texts, and answers about these messages, because their rows may not be known.
 #[derive(Default)]
 pub struct KeptTexts {
     pub texts: MailTexts,
@@ -42,7 +41,7 @@ impl std::fmt::Debug for KeptTexts {
 }
 
 impl MailTexts {
-    /// Adds a text; false where the message has one already, or where too much is held.
+    /// Adds a text. False where the message has one, or the texts together would be too large.
     pub fn push(&mut self, id: &str, text: &str) -> bool {
         if self.places.contains_key(id) || self.bytes + text.len() > MAIL_TEXTS {
             return false;
@@ -64,27 +63,27 @@ impl MailTexts {
         self.written.is_empty()
     }
 
-    /// The text of a message; empty where none is kept.
+    /// Text of a message; empty where none is kept.
     pub fn of(&self, id: &str) -> &str {
         self.places.get(id).map_or("", |place| &self.written[*place])
     }
 
-    /// The text of a message in lower case; empty where none is kept.
+    /// Text of a message in lower case; empty where none is kept.
     pub fn small(&self, id: &str) -> &str {
         self.places.get(id).map_or("", |place| self.searched.row(*place))
     }
 
-    /// The messages with the places of their texts.
+    /// Ids of messages with the places of their texts.
     pub(in crate::store) fn places(&self) -> impl Iterator<Item = (&str, usize)> {
         self.places.iter().map(|(id, place)| (&**id, *place))
     }
 
-    /// Texts to search, one row each.
+    /// Texts for searching, one row each.
     pub(in crate::store) fn searched(&self) -> &Texts {
         &self.searched
     }
 
-    /// Adds the texts of messages that have none here.
+    /// Adds texts of messages that have none here.
     pub(in crate::store) fn extend(&mut self, others: &Self) {
         for (id, place) in &others.places {
             self.push(id, &others.written[*place]);
@@ -92,7 +91,8 @@ impl MailTexts {
     }
 }
 
-/// Text of a message with single blanks between its words: the first body, without parts that no mail program shows.
+/// Text of a message with single spaces between words: the first body that can be shown, without hidden parts and file
+/// names.
 pub(in crate::store) fn text_of(message: &Message) -> String {
     let mut text = String::new();
     let lines = message.bodies.iter().filter(|body| body.kind != Kind::Raw).take(1).flat_map(|body| &body.lines);
@@ -105,7 +105,7 @@ pub(in crate::store) fn text_of(message: &Message) -> String {
     text
 }
 
-/// The number of the message that was asked for; its segment of the path is percent-encoded.
+/// Id of the message that a call asks for, from the path, where it is percent-encoded.
 pub(in crate::store) fn id_of(call: &Call) -> Option<String> {
     let (before, after) = Download::ENDPOINT.path.split_once("{id}")?;
     let segment = call.path.strip_prefix(before)?.strip_suffix(after)?;

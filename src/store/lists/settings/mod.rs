@@ -1,8 +1,7 @@
-//! Settings as far as they are known: own values of domains, and those that a save has changed. Look first at
-//! [`OwnSettings`].
+//! Known settings: own values of domains, and values changed by a save. Look first at [`OwnSettings`].
 //!
-//! The pages of domains with settings of their own are read one after the other while a screen asks for them; settings
-//! of a domain that is read alone are taken in, too. All of it is lost when the program ends.
+//! The pages of domains with own settings are read one after the other while a screen needs them. Settings of a domain
+//! that is read alone are added. All are lost when the program ends, except own currencies.
 
 mod own;
 mod own_values;
@@ -17,15 +16,15 @@ use crate::store::subject::{FOR_SALE, PRICES};
 pub use own::OwnSettings;
 pub use own_values::{Own, own_value};
 
-/// Most domains with settings of their own for which these are read unasked: 50 pages, a few megabytes.
+/// Most domains with own settings for which the pages are read without being asked for: 50 pages, a few megabytes.
 pub(in crate::store) const UNASKED: u64 = 10_000;
 
-/// True for a setting whose outcome rows of domains show.
+/// True for a setting whose value is also in the rows of domains.
 pub(in crate::store) fn is_in_rows(name: &str) -> bool {
     PRICES.contains(&name) || name == FOR_SALE
 }
 
-/// True when everything in the answer to this call is kept here, so that the answer itself need not be kept.
+/// True when everything in the answer to this call is kept here, so that the answer itself is not.
 pub fn is_taken_over(call: &Call) -> bool {
     call.endpoint == AllSettings::ENDPOINT && call.sent("overrides_only").is_some()
 }

@@ -1,4 +1,4 @@
-//! Own settings by domain, with the time they were read: from the pages of all domains that have some, or one by one.
+//! Own settings of domains with the time they were read, from the pages of all domains that have some or one by one.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::store::subject::{CURRENCY, Subject, Value};
 
 use super::own_values::{Own, SettingNames};
 
-/// Most changes remembered one by one; after more, all domains count as changed.
+/// Most changed domains that are remembered. After more changes, all domains count as changed.
 const TOUCHED: usize = 4_000;
 
 /// Own settings of one domain, and the time they were read.
@@ -22,44 +22,44 @@ pub(in crate::store) struct Read {
     pub at: Timestamp,
 }
 
-/// The settings domains have of their own.
+/// Own settings of domains.
 #[derive(Debug, Default)]
 pub struct OwnSettings {
     pub(in crate::store) of: HashMap<Arc<str>, Read>,
-    /// Domains whose single read of own settings failed, each with the time of the attempt and the failure.
+    /// Domains whose own settings could not be read alone, with the time of the last try and the failure.
     failed: HashMap<Arc<str>, (Timestamp, Failure)>,
     setting_names: SettingNames,
-    /// Number of domains with their own value, by setting.
+    /// Number of domains with an own value, by setting.
     pub(super) counts: HashMap<Arc<str>, usize>,
-    /// Own currency of each domain whose prices are not in that of the account.
+    /// Own currency of each domain that has set one.
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
-    /// The currency the account has set, if any, as the last answer about a domain told it, and when.
+    /// Currency that the account has set, if any, by the last answer about a domain, and the time of that answer.
     account_currency: Option<(Timestamp, Option<Currency>)>,
-    /// The currencies when they were last read to the end, by an earlier run or this one: as the disk has them.
+    /// Currencies as the disk has them: those known when all pages were last read, in this or an earlier run.
     pub(in crate::store) kept: Option<Arc<HashMap<Arc<str>, Currency>>>,
-    /// The page to read next; `None` once all were read.
+    /// Page to read next; `None` once all were read, or before the first one.
     pub(in crate::store) next: Option<u32>,
     pub(in crate::store) begun: bool,
-    /// Number of domains with own settings, as last told by the pages.
+    /// Number of domains with own settings, as the pages last gave it.
     pub(in crate::store) total: Option<u64>,
-    /// Time of the first of the pages being read.
+    /// Time of the first of the pages that are being read.
     pub(in crate::store) since: Timestamp,
-    /// Time of the first of the pages that were last read to their end: a verified domain on none of them has no
-    /// settings of its own.
+    /// Time of the first page of the last complete reading: a verified domain on none of its pages has no own
+    /// settings.
     pub(in crate::store) whole: Option<Timestamp>,
-    /// Domains found on the pages while these are read again; `None` at other times.
+    /// Domains seen on the pages while all are read again; else `None`.
     pub(in crate::store) seen: Option<HashSet<Arc<str>>>,
-    /// Time since which a domain that is on no page must have been read alone, or it counts as unread.
+    /// Time since which a domain without a page must have been read alone to count as read.
     again: Timestamp,
     pub(super) version: u64,
-    /// Version that differs whenever one of the currencies does.
+    /// Version that changes whenever one of the currencies does.
     currencies_version: u64,
-    /// The domains of the last versions, one for each, the newest last.
+    /// Domain changed by each of the last versions, the newest last.
     touched: VecDeque<Arc<str>>,
 }
 
 impl OwnSettings {
-    /// True when every verified domain with settings of its own is known.
+    /// True when all verified domains with own settings are known.
     pub fn is_whole(&self) -> bool {
         self.begun && self.next.is_none()
     }
@@ -69,52 +69,52 @@ impl OwnSettings {
         self.of.len() as u64
     }
 
-    /// Time since which the pages read so far are current, even if they were not read to their end.
+    /// Time from which the pages read so far are, even if there are more; `None` before the first one.
     pub fn pages_at(&self) -> Option<Timestamp> {
         self.whole.or_else(|| self.begun.then_some(self.since))
     }
 
-    /// Own settings of all domains known, in no order.
+    /// Own settings of all known domains that have some, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Own)> {
         work::each(self.of.iter()).map(|(name, read)| (name, &read.own)).filter(|(_, own)| !own.is_empty())
     }
 
-    /// Own settings of one domain; `None` if it was not read and no page had it.
+    /// Own settings of one domain; `None` if it was not read alone and is on no page that was read.
     pub fn of(&self, punycode: &str) -> Option<&Own> {
         self.of.get(punycode).map(|read| &read.own)
     }
 
-    /// The domains whose settings were read, for work off the loop.
+    /// Domains whose settings were read, for work off the loop.
     pub fn read_names(&self) -> HashSet<Arc<str>> {
         work::each(self.of.keys()).cloned().collect()
     }
 
-    /// The settings that any domain has.
+    /// Names of the settings of which some domain has an own value.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.counts.iter().filter(|(_, many)| **many > 0).map(|(name, _)| &**name)
     }
 
-    /// The currency a domain has set for its prices, as far as that was read.
+    /// Own currency of a domain for its prices, as far as it was read.
     pub fn currency_of(&self, punycode: &str) -> Option<&Currency> {
         self.currencies.get(punycode)
     }
 
-    /// The currencies that domains have set, for work off the loop.
+    /// Own currencies of domains, for work off the loop.
     pub fn currencies(&self) -> &Arc<HashMap<Arc<str>, Currency>> {
         &self.currencies
     }
 
-    /// Version that differs whenever one of these currencies does.
+    /// Version that changes whenever one of these currencies does.
     pub fn currencies_version(&self) -> u64 {
         self.currencies_version
     }
 
-    /// The currency the account has set, if any, as the last answer about a domain told it, and when.
+    /// Currency that the account has set, if any, by the last answer about a domain, and the time of that answer.
     pub(in crate::store) fn account_currency(&self) -> Option<(Timestamp, Option<&Currency>)> {
         self.account_currency.as_ref().map(|(at, currency)| (*at, currency.as_ref()))
     }
 
-    /// Takes over what an answer about a domain tells of the account's currency.
+    /// Takes the account's currency from an answer about a domain, if it is in it.
     pub(in crate::store) fn put_account_currency(&mut self, settings: &Named<Setting>, at: Timestamp) {
         let Some(setting) = settings.get(CURRENCY) else { return };
         let told = match &setting.account_value {
@@ -127,7 +127,7 @@ impl OwnSettings {
         }
     }
 
-    /// Takes over the currencies an earlier run has kept, unless they are being read already.
+    /// Takes the currencies that an earlier run has kept, unless reading them has begun.
     pub(in crate::store) fn take_kept(&mut self, kept: Option<HashMap<String, Currency>>) {
         if let Some(kept) = kept.filter(|_| !self.begun && self.of.is_empty()) {
             self.currencies = Arc::new(kept.into_iter().map(|(name, currency)| (name.into(), currency)).collect());
@@ -137,8 +137,8 @@ impl OwnSettings {
         }
     }
 
-    /// Drops currencies of domains that have none of their own any more; called when all pages were read. Returns the
-    /// rest if the disk has others.
+    /// Drops the currencies of domains without own settings; called when all pages were read. Returns the others if
+    /// the disk must be changed.
     pub(in crate::store) fn unkept(&mut self) -> Option<&Arc<HashMap<Arc<str>, Currency>>> {
         self.whole?;
         if self.currencies.keys().any(|name| !self.of.contains_key(name)) {
@@ -152,7 +152,7 @@ impl OwnSettings {
         self.kept.as_ref()
     }
 
-    /// Notes the currency a domain has set; `None` removes the known one.
+    /// Sets the own currency of a domain; `None` removes it.
     fn put_currency(&mut self, punycode: &str, own: Option<&Value>) {
         let own = own.and_then(Value::as_text).map(Currency::new).filter(|own| !own.0.is_empty());
         if own.as_ref() == self.currencies.get(punycode) {
@@ -166,22 +166,22 @@ impl OwnSettings {
         }
     }
 
-    /// The reason a domain could not be read alone, if reading it was tried at `since` or later.
+    /// Reason why a domain could not be read alone, if that was tried at `since` or later.
     pub fn failure(&self, punycode: &str, since: Timestamp) -> Option<&Failure> {
         self.failed.get(punycode).filter(|(at, _)| *at >= since).map(|(_, failure)| failure)
     }
 
-    /// Number of known domains with their own value for a setting.
+    /// Number of known domains with an own value for a setting.
     pub fn overriding(&self, name: &str) -> usize {
         self.counts.get(name).copied().unwrap_or(0)
     }
 
-    /// Version that differs whenever a setting, a failure or a currency does.
+    /// Version that changes whenever a setting, a failure or a currency does.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The domains that changed since a version, some of them twice; `None` where these are too many to tell.
+    /// Domains changed since a version, some of them twice; `None` where too many have changed to tell.
     pub fn changed_since(&self, version: u64) -> Option<impl Iterator<Item = &Arc<str>>> {
         let many = usize::try_from(self.version.checked_sub(version)?).ok()?;
         Some(self.touched.range(self.touched.len().checked_sub(many)?..))
@@ -201,24 +201,25 @@ impl OwnSettings {
         self.touched.push_back(name);
     }
 
-    /// Forgets all settings, so that they are read again.
+    /// Removes all settings, so that they are read again.
     pub fn forget(&mut self) {
         let currencies_version = self.currencies_version + 1;
         *self = Self { version: self.version + 1, currencies_version, ..Self::default() };
     }
 
-    /// Starts reading all again that was read before `since`; known settings stay until the pages are read.
+    /// Begins to read all pages again. Known settings stay until that is done. Domains without a page must be read
+    /// alone after `since`.
     pub(in crate::store) fn reread(&mut self, since: Timestamp) {
         (self.next, self.begun, self.seen, self.again) = (None, false, Some(HashSet::new()), since);
     }
 
-    /// True for a domain that is on no page and was not read alone since all was to be read again.
+    /// True for a domain that must be read alone again, because it was not since [`OwnSettings::reread`].
     pub(in crate::store) fn is_unread_alone(&self, punycode: &str) -> bool {
         self.of.get(punycode).is_none_or(|read| read.at < self.again)
     }
 
-    /// Drops domains that were on no page and, of those the pages never have, all that were not read again alone;
-    /// called when all pages were read again.
+    /// Drops domains that were on no page; called when all pages were read again. Of the domains that the pages never
+    /// have, those read alone again stay.
     pub(in crate::store) fn drop_unseen(&mut self, is_unlisted: impl Fn(&str) -> bool) {
         let Some(seen) = self.seen.take() else { return };
         let is_kept = |name: &str| seen.contains(name) || is_unlisted(name) && !self.is_unread_alone(name);
@@ -254,7 +255,7 @@ impl OwnSettings {
         self.touch(name);
     }
 
-    /// Sets one own value of a domain whose settings were read at `at`; without `at`, its settings stay unknown.
+    /// Sets an own value of a domain whose settings were read at `at`. Without `at` its settings stay unknown.
     pub(in crate::store) fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
         self.touch(punycode.into());
         let Some(at) = at else { return };

@@ -1,4 +1,4 @@
-//! Own values of one domain, held small: a portfolio has up to 100,000 of these.
+//! Own values of one domain, kept small: a portfolio has up to 100,000 such domains.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::api::types::{Setting, SettingSource};
 use crate::store::subject::Subject;
 use crate::store::subject::Value;
 
-/// Own value of a setting for a thing: null if the thing inherits, `None` if the answer does not say.
+/// Own value of a setting for a thing: null if the thing inherits it, `None` if the answer does not say.
 pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     let said = |seen: &Seen<serde_json::Value>| match seen {
         Seen::Null => Some(Value::Null),
@@ -17,7 +17,7 @@ pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     match (subject, setting.source.get()) {
         (Subject::Account, Some(SettingSource::Default)) => Some(Value::Null),
         (Subject::Account, _) => said(&setting.value),
-        // If the domain's value was left out, the source tells it.
+        // Where the domain's own value is missing, the source says whether the value is its own.
         (_, Some(SettingSource::Domain)) if setting.domain_value.is_missing() => said(&setting.value),
         (_, Some(SettingSource::Account | SettingSource::Default)) if setting.domain_value.is_missing() => {
             Some(Value::Null)
@@ -26,7 +26,7 @@ pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     }
 }
 
-/// Own values sorted by name, without null. The names are shared by all domains.
+/// Own values sorted by name, none of them null. All domains share the names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Own(Box<[(Arc<str>, Value)]>);
 
@@ -67,7 +67,7 @@ impl Own {
         }
     }
 
-    /// Takes a value out; true where there was one.
+    /// Removes a value; true where there was one.
     pub(super) fn take_out(&mut self, name: &str) -> bool {
         let Ok(at) = self.place(name) else { return false };
         let mut all = std::mem::take(&mut self.0).into_vec();
@@ -90,7 +90,7 @@ impl FromIterator<(Arc<str>, Value)> for Own {
     }
 }
 
-/// The names of settings, each held once.
+/// Names of settings, each kept once.
 #[derive(Debug, Default)]
 pub(super) struct SettingNames(HashSet<Arc<str>>);
 
