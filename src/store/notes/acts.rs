@@ -1,28 +1,28 @@
-//! Acts of the user on notes, which can be undone and redone.
+//! Acts of the user on notes, which can be undone and redone in this run.
 
 use super::{Entry, Key, MailChange, NoteChange, NoteRow, Notes};
 use crate::base::Timestamp;
 use crate::store::subject::{EntryId, Subject};
 
-/// Most acts of this run that can be undone.
+/// Most acts that can be undone.
 const ACTS: usize = 100;
 
-/// Rows that one command of the user changed.
+/// One command of the user on notes, with the rows that it changed.
 #[derive(Clone, Debug)]
 pub(super) struct Act {
-    /// Service's time at which the act was done.
+    /// Time of the act by the service's clock.
     at: Timestamp,
-    /// The newest entry of the journal when the act was done or undone: later entries are undone before it.
+    /// Newest entry of the journal when the act was done or undone. Later entries are undone before the act.
     after: EntryId,
-    /// Description of the act for its undo.
+    /// Words about the act, for its undo.
     words: String,
-    /// Each row with the entry before and after it.
+    /// Changed rows, each with its entry before and after the act.
     rows: Vec<(Subject, Key, Option<Entry>, Option<Entry>)>,
-    /// Changes of the notes about messages in this act.
+    /// Changes of notes about messages.
     mail: Vec<MailChange>,
 }
 
-/// An act as the list of changes shows it.
+/// Act as the list of changes shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
     pub at: Timestamp,
@@ -31,13 +31,13 @@ pub struct Told<'a> {
     pub is_undone: bool,
 }
 
-/// An act that was undone, or redone.
+/// Act that was just undone or redone.
 #[derive(Debug)]
 pub(in crate::store) struct Reversed {
     pub words: String,
-    /// Rows for the file.
+    /// Rows to write to the file.
     pub rows: Vec<NoteRow>,
-    /// Notes about messages to write back, unless others were written since.
+    /// Notes about messages to write back, unless they were changed since.
     pub mail: Vec<MailChange>,
 }
 
@@ -47,7 +47,7 @@ impl Notes {
         self.done.len()
     }
 
-    /// The acts of this run that can be undone or redone, the newest first.
+    /// Acts of this run that can be undone or redone, the newest first.
     pub fn acts_told(&self) -> Vec<Told<'_>> {
         fn of(act: &Act, is_undone: bool) -> Told<'_> {
             Told { at: act.at, words: &act.words, is_undone }
@@ -68,12 +68,13 @@ impl Notes {
         self.undone.last().is_some_and(|undone| undo.is_none_or(|undo| undone.after >= undo))
     }
 
-    /// Forgets the acts, so that none can be undone or redone.
+    /// Forgets all acts, so that none can be undone or redone.
     pub(in crate::store) fn forget_acts(&mut self) {
         (self.done, self.undone) = (Vec::new(), Vec::new());
     }
 
-    /// Makes changes in memory. Returns the rows for the file, without those that changed nothing.
+    /// Changes notes in memory. Returns the rows to write to the file, without those that stay the same. Without
+    /// `words` the change is not an act that can be undone.
     pub(in crate::store) fn change(
         &mut self,
         changes: Vec<NoteChange>,
@@ -99,7 +100,7 @@ impl Notes {
         written
     }
 
-    /// Remembers what a command of the user has noted about messages.
+    /// Adds an act on notes about messages.
     pub(in crate::store) fn did_to_mail(
         &mut self,
         mail: Vec<MailChange>,
@@ -117,7 +118,8 @@ impl Notes {
         }
     }
 
-    /// Undoes the newest act, or redoes the one undone last. A row changed since is left as it is.
+    /// Undoes the newest act, or redoes the one undone last; `None` where there is none. A row that was changed since
+    /// stays as it is.
     pub(in crate::store) fn reverse(&mut self, redo: bool, (at, after): (Timestamp, EntryId)) -> Option<Reversed> {
         let mut act = if redo { self.undone.pop() } else { self.done.pop() }?;
         let value = |entry: Option<&Entry>| entry.map(|entry| entry.value.clone());

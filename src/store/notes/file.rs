@@ -1,5 +1,5 @@
-//! Notes as a JSON file, and how another file is merged in: row by row. The newer value wins; a damaged one alone is
-//! left out.
+//! Notes as a JSON file, and merging another file into the notes. Each row is merged on its own: the newer value wins,
+//! and only a damaged value is left out.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::{Key, NoteRow, Notes};
 use crate::base::{Timestamp, clean_block, clean_line};
 use crate::store::subject::Subject;
 
-/// The format of the file.
+/// Version of the file's format.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
@@ -24,7 +24,7 @@ struct Value {
     at: i64,
 }
 
-/// All notes, as the text of a file.
+/// Text of a file with all notes.
 pub fn write(notes: &Notes) -> String {
     let mut rows: Vec<Value> = notes
         .iter()
@@ -42,18 +42,18 @@ pub fn write(notes: &Notes) -> String {
     text.unwrap_or_default() + "\n"
 }
 
-/// The notes in a file.
+/// Contents of a file of notes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Held {
     pub rows: Vec<NoteRow>,
-    /// Place and error of each value that cannot be read.
+    /// Place of each value that cannot be read, and why.
     pub damaged: Vec<String>,
 }
 
-/// Reads a file of notes. A value that cannot be read does not affect the others.
+/// Reads the text of a file of notes. A value that cannot be read does not affect the others.
 ///
 /// # Errors
-/// The reason why the text is no file of notes, or none this version reads.
+/// Reason why the text is not a file of notes, or is one of a newer version.
 pub fn read(text: &str) -> Result<Held, String> {
     let document: Document<serde_json::Value> =
         serde_json::from_str(text).map_err(|error| format!("not a file of notes ({error})"))?;
@@ -74,7 +74,7 @@ fn row(value: serde_json::Value) -> Result<NoteRow, String> {
     let value: Value = serde_json::from_value(value).map_err(|error| clean_line(&error.to_string()).into_owned())?;
     let wrong = |what: &str| format!("“{}” cannot be read", clean_line(what));
     let key = Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?;
-    // Refused here: it would be imported now and set aside as damaged at the next start.
+    // Without this check it would be imported now, and set aside as damaged at the next start.
     if !value.value.is_empty() && !key.takes(&value.value) {
         return Err(format!("{}: {}", key.text(), wrong(&value.value)));
     }
@@ -86,19 +86,19 @@ fn row(value: serde_json::Value) -> Result<NoteRow, String> {
     })
 }
 
-/// Result of merging other notes.
+/// Result of comparing other notes with the known ones.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Merge {
     pub added: Vec<NoteRow>,
     /// Notes that replace an older value.
     pub newer: Vec<NoteRow>,
-    /// Notes older than the known ones.
+    /// Notes that are older than the known value.
     pub older: Vec<NoteRow>,
     pub same: usize,
 }
 
 impl Merge {
-    /// Compares other rows with the known notes.
+    /// Compares rows with the known notes.
     pub fn of(known: &Notes, rows: Vec<NoteRow>) -> Self {
         let mut merge = Self::default();
         for row in rows {
@@ -120,7 +120,7 @@ mod tests {
     use crate::store::Store;
     use crate::store::notes::NoteChange;
 
-    /// The file of a store with two notes.
+    /// Store with two notes, and its file.
     fn two() -> (Store, String) {
         let mut store = Store::new("a");
         let note = |name: &str, text: &str| NoteChange::new(Subject::Domain(name.into()), Key::Note, text);

@@ -1,4 +1,4 @@
-//! Signs of a buyer that end a snooze, and the inquiries that a reply answers.
+//! Tests of what ends a snooze, and which inquiries a reply answers.
 
 use serde_json::json;
 
@@ -32,10 +32,10 @@ fn mails(store: &mut Store, date: i64, from: &str) {
     store.lists.mail.absorb(&list.call(), &page);
 }
 
-/// A time the service may name, which is after everything here.
+/// Time after all others in these tests, as the service may send it.
 const LATER: i64 = 1_773_000_000;
 
-/// A sign of the buyer in words, the answer that brings it, and whether it gives the turn back and ends a snooze.
+/// Words about a case, the answers in it, and whether these give the turn back to the user and end a snooze.
 type Case = (&'static str, fn(&mut Store), bool);
 
 #[test]
@@ -70,7 +70,7 @@ fn a_snooze_lasts_until_its_time_however_far_the_clocks_are_apart() {
         let mut store = inbox();
         store.session_mut().server_ahead = ahead;
         let own = |service: i64| Timestamp(service - ahead);
-        // Two inquiries have come just now, from the same address.
+        // Two inquiries have come from the same address.
         inquires(&mut store, 8, 999, "anna@x.example");
         inquires(&mut store, 9, 1_000, "anna@x.example");
         later(&mut store, 9, Key::Snooze, 1_060, own(1_000).0);
@@ -90,7 +90,7 @@ fn a_snooze_lasts_until_its_time_however_far_the_clocks_are_apart() {
 #[test]
 fn an_inquiry_does_not_wake_itself() {
     let mut store = inbox();
-    // The inquiry is snoozed before the service's clock is known, by a clock that is behind it.
+    // The inquiry is snoozed before the service's clock is known, while this computer's clock is behind.
     inquires(&mut store, 9, 4_600, "dora@x.example");
     later(&mut store, 9, Key::Snooze, 9_000, 1_000);
     store.session_mut().server_ahead = 3_600;
@@ -141,7 +141,7 @@ fn a_snoozed_domain_is_back_at_its_time_or_when_somebody_asks_for_it() {
         let change = NoteChange::new(Subject::Domain(name.into()), Key::Snooze, &until);
         store.change_notes(vec![change], "snoozed".to_owned(), Timestamp(1_000));
     };
-    // Inquiry `id` is about the domain `d{id}.com`.
+    // Takes inquiry `id`, which is about the domain `d{id}.com`.
     let asked = |store: &mut Store, id: i64, date: i64| {
         store.index.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], "")], 0);
     };

@@ -1,49 +1,50 @@
-//! Keys of notes, and how each is written in the file.
+//! Keys of notes, and their text in the file.
 
 use crate::base::Moment;
 use crate::store::subject::finding::Kind;
 
-/// The key of a note. Keys of newer versions of the program are kept in the file and not shown.
+/// Key of a note. Rows with keys of newer versions stay in the file and are not shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
-    /// The user's own words.
+    /// Note in the user's words.
     Note,
-    /// A tag, in the form [`clean_tag`] gives it; each is a row of its own, so that two programs can add tags at once.
+    /// Tag as [`clean_tag`] makes it. Each tag is a row of its own, so that two programs can add tags at the same
+    /// time.
     Tag(Box<str>),
-    /// Time until which the thing is out of the way: an inquiry leaves its lists, a domain loses its findings.
+    /// Time until which the thing is hidden: an inquiry from its lists, a domain from the findings.
     Snooze,
-    /// Time of, and reason for, the return from a snooze.
+    /// Why and when a snooze ended.
     Woke,
-    /// Time of a reminder.
+    /// Time of a reminder set by the user.
     Remind,
-    /// Time of a reminder in case the buyer has not answered.
+    /// Time of a reminder in case the buyer has not answered until then.
     Silence,
-    /// Time until which the quoted price stands.
+    /// Time until which the quoted price is valid.
     Quote,
     /// Time of the user's reply.
     Answered,
-    /// Time after the reply at which the buyer was heard of.
+    /// Time at which the buyer wrote after the reply.
     Heard,
-    /// The turn set by the user: whose it is, since when, or how it ended.
+    /// Status set by the user: whose turn it is since when, or how the inquiry ended.
     Status,
-    /// Times when Home was seen with everything read (`store/home/visits.rs`); a note of the account.
+    /// Times at which the user saw Home with all data read (`store/home/visits.rs`); a note about the account.
     Visits,
-    /// Parts of Home and their order (`store/home/arranged.rs`); a note of the account.
+    /// Parts of Home and their order (`store/home/arranged.rs`); a note about the account.
     Blocks,
-    /// Progress of the morning run (`store/home/run.rs`); a note of the account.
+    /// Progress of the morning run (`store/home/run.rs`); a note about the account.
     Run,
-    /// Mark of the program's goals on Home, shown or read by the user; noted about the account.
+    /// Whether the user has seen the program's goals on Home; a note about the account.
     Goals,
-    /// The weights of the lead score that are in force (`store/score/weighing.rs`); noted about the account.
+    /// Weights of the lead score (`store/score/weighing.rs`); a note about the account.
     Weights,
-    /// Pin of a lead above or below all scores, and why.
+    /// Pin of a lead above or below all scores, with the reason.
     Pin,
-    /// Settlement of a kind of finding (`store/findings/settled.rs`); noted about a domain, or about the account for
-    /// all.
+    /// Settlement of a kind of finding (`store/findings/settled.rs`); a note about a domain, or about the account for
+    /// the whole kind.
     Settled(Kind),
 }
 
-/// The keys that are one word.
+/// Keys that are written as one word.
 const PLAIN: [(Key, &str); 15] = [
     (Key::Note, "note"),
     (Key::Snooze, "snooze"),
@@ -64,16 +65,16 @@ const PLAIN: [(Key, &str); 15] = [
 
 /// Prefix of the key of a settled finding.
 const SETTLED: &str = "settled:";
-/// Longest tag, in characters.
+/// Most characters of a tag.
 const TAG_CHARS: usize = 40;
 
 impl Key {
-    /// True for progress on Home, from which no list, sum or finding follows.
+    /// True for progress on Home, on which no list, sum or finding depends.
     pub(in crate::store) const fn is_progress(&self) -> bool {
         matches!(self, Self::Run | Self::Goals)
     }
 
-    /// Reads what [`Key::text`] wrote; `None` for a key of another version.
+    /// Reads a text made by [`Key::text`]; `None` for a key of another version.
     pub fn parse(text: &str) -> Option<Self> {
         if let Some((key, _)) = PLAIN.into_iter().find(|(_, word)| *word == text) {
             return Some(key);
@@ -85,14 +86,14 @@ impl Key {
         clean_tag(&tag).filter(|clean| **clean == *tag).map(Self::Tag)
     }
 
-    /// True when the key can have this value: a key of a time has only values that read as a time.
+    /// True when the key can have this value: a key that notes a time needs a value that is a time.
     pub fn takes(&self, value: &str) -> bool {
         let is_time =
             matches!(self, Self::Snooze | Self::Remind | Self::Silence | Self::Quote | Self::Answered | Self::Heard);
         !is_time || Moment::of_kept(value).is_some()
     }
 
-    /// Name of the key in the file.
+    /// Text of the key in the file.
     pub fn text(&self) -> String {
         match self {
             Self::Settled(kind) => format!("{SETTLED}{}", kind.word()),
@@ -104,13 +105,13 @@ impl Key {
     }
 }
 
-/// Text in lower case in which letters that only lower case tells apart are one: `STRASSE` and `straße`.
+/// Lower-case text with `ß` as `ss` and `ς` as `σ`, so that `STRASSE` and `straße` are the same tag.
 fn fold(lower: &str) -> String {
     lower.replace('ß', "ss").replace('ς', "σ")
 }
 
-/// A tag as it is kept: cleaned, in lower case. `None` where it is empty or too long, begins with `-` or `+`, is the
-/// word `none` or `any`, or has a sign other than `-`, `_`, `.` and `/`.
+/// Tag as it is kept: cleaned and in lower case. `None` where it is empty or too long, begins with `-` or `+`, is
+/// `none` or `any`, or has a character that is not a letter, a digit or one of `-_./`.
 pub fn clean_tag(typed: &str) -> Option<Box<str>> {
     let tag = fold(&crate::base::clean_line(typed.trim()).to_lowercase());
     let fits = !tag.is_empty()

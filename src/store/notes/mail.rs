@@ -1,11 +1,11 @@
-//! Notes about messages: the service has no marks for mail.
+//! Notes about messages, because the service has no marks for mail.
 
 /// Notes about one message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailMark {
     pub read: bool,
     pub starred: bool,
-    /// The user's own words.
+    /// Note in the user's words.
     pub note: String,
 }
 
@@ -16,7 +16,7 @@ impl MailMark {
     }
 }
 
-/// A change of the notes about a message; `id` is its number at the service.
+/// Change of the notes about a message; `id` is the message's id at the service.
 #[derive(Clone, Debug)]
 pub struct MailChange {
     pub id: Box<str>,

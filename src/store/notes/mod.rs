@@ -1,7 +1,7 @@
-//! What the user notes on this computer about inquiries, domains and buyers: one table of subject, key and value.
+//! Notes of the user on this computer about inquiries, domains and buyers: one table of subject, key and value.
 //!
-//! The service knows nothing of it, and the cache may be lost without it: it lies in a file of its own
-//! (`disk/notes_db.rs`). Look first at [`Notes`], then [`Key`] for what can be noted; `acts.rs` has their undo.
+//! The service does not have them, and losing the cache does not lose them: they are in a file of their own
+//! (`disk/notes_db.rs`). Look first at [`Notes`], then at [`Key`] for what can be noted; `acts.rs` has their undo.
 
 mod acts;
 pub(in crate::store) mod alarm;
@@ -37,7 +37,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Kept, Timestamp, work};
 use crate::store::subject::Subject;
 
-/// A change of one row of the table; without a value the row is removed.
+/// Change of one row; without a value the row is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteChange {
     pub about: Subject,
@@ -46,13 +46,13 @@ pub struct NoteChange {
 }
 
 impl NoteChange {
-    /// The change that notes a value, or removes the note where the value is empty.
+    /// Change that notes a value, or removes the note where the value is empty.
     pub fn new(about: impl Into<Subject>, key: Key, value: &str) -> Self {
         Self { about: about.into(), key, value: Some(value.into()).filter(|_| !value.is_empty()) }
     }
 }
 
-/// A row as it is kept.
+/// Row of the table, as the file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteRow {
     pub about: Subject,
@@ -61,7 +61,7 @@ pub struct NoteRow {
     pub at: Timestamp,
 }
 
-/// All notes, in memory.
+/// All notes.
 #[derive(Debug, Default)]
 pub struct Notes {
     pub(in crate::store) records: Arc<Records>,
@@ -69,13 +69,13 @@ pub struct Notes {
     done: Vec<Act>,
     /// Acts that can be redone, the one undone last at the end.
     undone: Vec<Act>,
-    /// True once the file has told its rows.
+    /// True once the rows of the file were read.
     read: bool,
-    /// Number of changes handed to the file; rows it tells are taken over only when it has all of them.
+    /// Number of changes sent to the file. Rows from the file are taken only when they include all of these.
     pub(in crate::store) sent: u64,
     pub(in crate::store) version: u64,
     rows_version: u64,
-    /// Number of changes that only kept progress on Home.
+    /// Number of changes that were only progress on Home.
     pub(in crate::store) progress: u64,
     pub(in crate::store) alarms: alarm::Alarms,
     counted: Kept<u64, Arc<Counted>>,
@@ -88,7 +88,7 @@ pub struct Counted {
     pub snoozed: usize,
     /// Inquiries that are back from a snooze.
     pub woken: HashSet<Id<Inquiry>>,
-    /// Keys noted about inquiries, and about domains, one of each kind.
+    /// Keys noted about inquiries and their buyers, one of each kind; `of_domains` about domains.
     pub of_inquiries: Vec<Key>,
     pub of_domains: Vec<Key>,
 }
@@ -110,7 +110,7 @@ impl Counted {
                 _ => continue,
             };
             for (key, _) in record.iter() {
-                // An inquiry shows the tags of its buyer, and nothing else noted about the buyer.
+                // An inquiry shows the tags of its buyer, but no other note about the buyer.
                 let is_shown = !matches!(about, Subject::Sender(_)) || matches!(key, Key::Tag(_));
                 if is_shown && !keys.iter().any(|known| discriminant(known) == discriminant(key)) {
                     keys.push(key.clone());
@@ -122,14 +122,14 @@ impl Counted {
 }
 
 impl Notes {
-    /// Notes made of these rows, for a program that reads them while another one has the file open.
+    /// Notes made of these rows, for a program that reads the file while another one has it open.
     pub fn of_rows(rows: Vec<NoteRow>) -> Self {
         let mut notes = Self::default();
         notes.load(rows);
         notes
     }
 
-    /// The notes about a thing.
+    /// Notes about a thing.
     pub fn of(&self, about: &Subject) -> Option<&Record> {
         self.records.of(about)
     }
@@ -139,12 +139,12 @@ impl Notes {
         work::each(self.records.iter())
     }
 
-    /// The records as they are now.
+    /// Shared copy of all notes.
     pub fn records(&self) -> Arc<Records> {
         self.records.clone()
     }
 
-    /// True once the file has told its rows.
+    /// True once the rows of the file were read.
     pub fn is_read(&self) -> bool {
         self.read
     }
@@ -154,12 +154,12 @@ impl Notes {
         self.version
     }
 
-    /// Version that grows with every change of a note about anything but the account.
+    /// Version that grows with every change of a note, except notes about the account.
     pub(in crate::store) fn rows_version(&self) -> u64 {
         self.rows_version
     }
 
-    /// The reminders that have come, the longest due first.
+    /// Due reminders with their things, those due longest first.
     pub fn due(&self, now: Timestamp) -> Vec<(&Subject, Timestamp, &Record)> {
         let at = |record: &Record| record.reminder().map(|moment| moment.at()).filter(|at| *at <= now);
         let mut due: Vec<_> = self.iter().filter_map(|(about, record)| Some((about, at(record)?, record))).collect();
@@ -167,7 +167,7 @@ impl Notes {
         due
     }
 
-    /// Tags in use with how often each is, the most used first.
+    /// Tags with the number of things that have each, the most used first.
     pub fn tags(&self) -> Vec<(&str, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for tag in self.iter().flat_map(|(_, record)| record.tags()) {
@@ -178,12 +178,12 @@ impl Notes {
         tags
     }
 
-    /// The things that carry a tag.
+    /// Things that have a tag.
     pub fn tagged<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Subject> {
         self.iter().filter(move |(_, record)| record.has_tag(tag)).map(|(about, _)| about)
     }
 
-    /// The counts over all notes.
+    /// Counts over all notes.
     pub fn counted(&self) -> Arc<Counted> {
         self.counted.get(self.version, |_| Arc::new(Counted::of(self)))
     }
@@ -215,7 +215,7 @@ impl Notes {
         self.read = false;
     }
 
-    /// Takes over what the file holds.
+    /// Replaces all notes by the rows of the file.
     pub(in crate::store) fn load(&mut self, rows: Vec<NoteRow>) {
         let mut all: HashMap<Subject, Record> = HashMap::new();
         for row in rows {

@@ -1,8 +1,8 @@
-//! A lead the user has pinned up or down, with the reason. The pin replaces the computed score.
+//! Lead that the user has pinned to the top or bottom, with the reason. The pin replaces the computed score.
 
 use super::{Key, Record};
 
-/// A score set by the user.
+/// Pin of a lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
     /// True for a pin above every computed score, false for one below.
@@ -11,22 +11,22 @@ pub struct Pin {
 }
 
 impl Pin {
-    /// The words of the two directions.
+    /// Words for the two directions.
     pub const WAYS: [(&'static str, bool); 2] = [("up", true), ("down", false)];
 
-    /// The word of the pin's direction.
+    /// Word for the direction of this pin.
     pub const fn word(&self) -> &'static str {
         if self.up { "up" } else { "down" }
     }
 
-    /// The score the pin stands for.
+    /// Score that replaces the computed one: 100 or 0.
     pub const fn score(&self) -> u8 {
         if self.up { 100 } else { 0 }
     }
 }
 
 impl Record {
-    /// Pin of the lead.
+    /// Pin of the lead, if it has one.
     pub fn pin(&self) -> Option<Pin> {
         let (word, reason) = self.get(&Key::Pin)?.value.split_once(' ')?;
         let (_, up) = Pin::WAYS.into_iter().find(|(way, _)| *way == word)?;

@@ -1,4 +1,4 @@
-//! The notes about one thing.
+//! Notes about one thing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,34 +6,34 @@ use super::Key;
 use crate::base::{Timestamp, work};
 use crate::store::subject::Subject;
 
-/// A value with the time it was noted.
+/// Value of a note, and the time it was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub value: Box<str>,
     pub at: Timestamp,
 }
 
-/// The notes about one thing.
+/// Notes about one thing, by key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record(BTreeMap<Key, Entry>);
 
 impl Record {
-    /// One value.
+    /// Note under a key.
     pub fn get(&self, key: &Key) -> Option<&Entry> {
         self.0.get(key)
     }
 
-    /// Every value.
+    /// All notes in the order of their keys.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &Entry)> {
         self.0.iter()
     }
 
-    /// The user's own words; empty without any.
+    /// Note in the user's words; empty without one.
     pub fn note(&self) -> &str {
         self.get(&Key::Note).map_or("", |entry| &entry.value)
     }
 
-    /// The tags, from A to Z.
+    /// Tags in alphabetical order.
     pub fn tags(&self) -> impl Iterator<Item = &str> {
         self.0.keys().filter_map(|key| if let Key::Tag(tag) = key { Some(&**tag) } else { None })
     }
@@ -43,7 +43,7 @@ impl Record {
         self.0.contains_key(&Key::Tag(tag.into()))
     }
 
-    /// The tags on one line: `broker hot`.
+    /// Tags on one line: `broker hot`.
     pub fn tag_line(&self) -> String {
         self.tags().collect::<Vec<_>>().join(" ")
     }
@@ -56,7 +56,7 @@ impl Record {
     }
 }
 
-/// The records of all things.
+/// Notes about all things.
 #[derive(Clone, Debug, Default)]
 pub struct Records(HashMap<Subject, Record>);
 
@@ -65,7 +65,7 @@ impl Records {
         Self(all)
     }
 
-    /// The notes about a thing.
+    /// Notes about a thing.
     pub fn of(&self, about: &Subject) -> Option<&Record> {
         self.0.get(about)
     }

@@ -1,4 +1,4 @@
-//! Notes in memory and on the disk: undo, two programs, damage, copies.
+//! Tests of notes in memory and on the disk: undo, two programs, damage, copies.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn note(about: &Subject, text: &str) -> NoteChange {
     NoteChange::new(about.clone(), Key::Note, text)
 }
 
-/// A program on these places; what its disk tells comes on the channel.
+/// Program with files of its own; `told` receives what its disk sends.
 struct Program {
     store: Store,
     told: Receiver<DiskEvent>,
@@ -35,7 +35,7 @@ impl Program {
         let mut store = Store::new("a");
         let tell = std::sync::Mutex::new(tell);
         let tell: Tell = Arc::new(move |event| {
-            // Nothing receives events of a program that has ended.
+            // The receiver is gone once the program has ended.
             let _ = tell.lock().expect("one thread at a time").send(event);
         });
         store.attach(Disk::open(places, Timestamp(now), &tell));
@@ -55,7 +55,7 @@ impl Program {
         }
     }
 
-    /// Waits until the disk has done everything handed over, and takes over what it told.
+    /// Waits until the disk has done all queued work, and takes the events it sent.
     fn settle(&mut self) {
         loop {
             self.store.disk().expect("a disk").flush();
@@ -281,7 +281,7 @@ fn tags_and_notes_are_words_of_the_filter_on_inquiries() {
     assert_eq!(wrong, "tag: “a!b” is not a tag: letters, digits, - _ . and /");
 }
 
-/// A store with inquiries by Anna (1, 2) and Bob (3), all older than the notes.
+/// Store with inquiries by Anna (1, 2) and Bob (3), all older than the notes.
 pub(in crate::store) fn inbox() -> Store {
     let mut store = Store::new("a");
     let from = |id, date, email| crate::store::tests::row(id, date, [false; 4], &format!(r#","email":"{email}""#));
@@ -294,7 +294,7 @@ pub(in crate::store) fn about(id: i64) -> Subject {
     Subject::Inquiry(crate::base::Id::new(id))
 }
 
-/// Puts a snooze or a reminder that lasts until `until` on an inquiry.
+/// Notes a snooze or reminder until `until` about an inquiry.
 pub(in crate::store) fn later(store: &mut Store, id: i64, key: Key, until: i64, now: i64) {
     let value = crate::base::Moment::At(Timestamp(until)).kept();
     store.change_notes(vec![NoteChange::new(about(id), key, &value)], "later".to_owned(), Timestamp(now));

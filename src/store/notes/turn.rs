@@ -1,19 +1,19 @@
-//! The turn of an inquiry: whose it is, or how it ended. It follows from replies and mail. A turn the user sets holds
-//! until the next reply, or until the buyer is heard of.
+//! Status of an inquiry: whose turn it is, or how it ended. It follows from replies and mail. A status set by the user
+//! holds until the next reply, or until the buyer writes.
 
 use super::{Key, Record};
 use crate::base::{Currency, Moment, Money, Reading, Timestamp, named};
 
 named! {
-    /// The turn of an inquiry.
+    /// Whose turn an inquiry is, or how it ended.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Turn (
-        /// The word that is typed and kept.
+        /// Word that is typed and kept.
         word
     ) {
-        /// The user is to act.
+        /// The user should act.
         Mine = "mine";
-        /// The buyer is to answer.
+        /// The buyer should answer.
         Theirs = "theirs";
         Won = "won";
         Lost = "lost";
@@ -30,30 +30,30 @@ impl Turn {
 /// Reason for a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Because {
-    /// The inquiry came, and nothing was done since.
+    /// The inquiry came, and nothing happened since.
     Came,
     Replied,
-    /// A reminder has come before any answer.
+    /// A reminder came due before an answer.
     Silent,
-    /// The buyer was heard of after the reply.
+    /// The buyer wrote after the reply.
     Heard,
-    /// The user set the turn.
+    /// The user set the status.
     Said,
 }
 
-/// Side whose turn it is, with the time since then and the reason.
+/// Status of an inquiry, since when, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status<'a> {
     pub turn: Turn,
-    /// Time since which it is this side's turn; `None` if since the inquiry came.
+    /// Time since which it is so; `None` if since the inquiry came.
     pub since: Option<Timestamp>,
     pub because: Because,
-    /// The price of a sale or the reason of a loss, as [`Status::kept`] takes it; empty where none was named.
+    /// Price of a sale or reason of a loss, as in [`Status::kept`]; empty where none was given.
     pub detail: &'a str,
 }
 
 impl<'a> Status<'a> {
-    /// The status of an inquiry with these notes.
+    /// Status of an inquiry with these notes.
     pub fn of(record: Option<&'a Record>, now: Timestamp) -> Self {
         let came = Self { turn: Turn::Mine, since: None, because: Because::Came, detail: "" };
         let Some(record) = record else { return came };
@@ -64,14 +64,14 @@ impl<'a> Status<'a> {
         {
             status = said;
         }
-        // A sale stays a sale when the buyer writes again.
+        // An inquiry that was won stays so when the buyer writes again.
         if let Some(at) = record.heard()
             && matches!(status.turn, Turn::Theirs | Turn::Lost)
             && Some(at) > status.since
         {
             status = Self { turn: Turn::Mine, since: Some(at), because: Because::Heard, detail: "" };
         }
-        // A reminder from before the reply says nothing about the time after it.
+        // A reminder from before the reply does not count after it.
         let silent =
             || record.reminders().map(|moment| moment.at()).filter(|at| Some(*at) > status.since && *at <= now);
         if let Some(at) = silent().min().filter(|_| status.turn == Turn::Theirs) {
@@ -80,12 +80,12 @@ impl<'a> Status<'a> {
         status
     }
 
-    /// The value of [`Key::Status`]: `@1796371200 won 12000 USD`.
+    /// Value of [`Key::Status`]: `@1796371200 won 12000 USD`.
     pub fn kept(turn: Turn, detail: &str, at: Timestamp) -> String {
         format!("{} {} {detail}", Moment::At(at).kept(), turn.word()).trim_end().to_owned()
     }
 
-    /// The price of a sale, where it was named.
+    /// Price of a sale, if one was given.
     pub fn price(&self) -> Option<Money> {
         let (amount, code) = self.detail.split_once(' ').filter(|_| self.turn == Turn::Won)?;
         Reading::one(amount).ok()?.money(Currency::new(code))
@@ -98,7 +98,7 @@ impl Record {
         self.time(&Key::Answered)
     }
 
-    /// Time the buyer wrote again after a reply.
+    /// Time at which the buyer wrote after a reply.
     pub fn heard(&self) -> Option<Timestamp> {
         self.time(&Key::Heard)
     }
@@ -107,7 +107,7 @@ impl Record {
         self.moment(key).map(|moment| moment.at())
     }
 
-    /// The status the user has set.
+    /// Status set by the user.
     fn said(&self) -> Option<Status<'_>> {
         let (at, rest) = self.get(&Key::Status)?.value.split_once(' ')?;
         let (word, detail) = rest.split_once(' ').unwrap_or((rest, ""));

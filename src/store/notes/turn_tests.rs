@@ -1,4 +1,4 @@
-//! The turn of an inquiry, as a table of what was done and heard.
+//! Tests of the status of an inquiry, as a table of notes and results.
 
 use super::{Because, Entry, Key, Record, Status, Turn};
 use crate::base::{Moment, Timestamp};
@@ -13,7 +13,7 @@ fn record(noted: &[(Key, &str)]) -> Record {
     record
 }
 
-/// Name, what was noted, whose turn it is, why, and since when.
+/// Name of the case, the notes, whose turn it is, why, and since when.
 type Case<'a> = (&'a str, &'a [(Key, &'a str)], Turn, Because, Option<i64>);
 
 #[test]
