@@ -1,4 +1,4 @@
-//! The scores of all known inquiries, made once per change and once a minute, never per frame.
+//! Scores of all known inquiries, made after each change of the data and once a minute, not per frame.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,10 +11,10 @@ use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
 use crate::store::{DomainRow, DomainTab, InquiryRow, Sort, Store, Tab, ViewSpec};
 
-/// Versions of the data that scores were made from.
+/// Versions of the data from which scores were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Made {
-    /// Version of the inquiries without their marks, which have no effect on a score.
+    /// Version of the inquiries without their marks, which do not change a score.
     inquiries: u64,
     notes: u64,
     domains: u64,
@@ -24,11 +24,11 @@ struct Made {
     currency: Currency,
     /// Currency of the account.
     priced: Option<Currency>,
-    /// Version of the domains' own currencies; true if all were read.
+    /// Version of the domains' own currencies, and whether all were read.
     own_currencies: (u64, bool),
 }
 
-/// A list made from another one; kept while that list, the scores, the terms and the order stay the same.
+/// List made from another list. It stays valid while that list, the scores, the terms and the order are the same.
 #[derive(Clone, Debug)]
 struct List {
     from: Arc<[Id<Inquiry>]>,
@@ -38,26 +38,27 @@ struct List {
     to: Arc<[Id<Inquiry>]>,
 }
 
-/// The scores by inquiry.
+/// Scores by inquiry.
 #[derive(Clone, Debug, Default)]
 pub struct Leads {
     made: Option<Made>,
     by_id: Arc<HashMap<Id<Inquiry>, Option<u8>>>,
     /// Inquiries whose score may be higher once the BIN price was read.
     least: Arc<HashSet<Id<Inquiry>>>,
-    /// Number of earlier inquiries from the same address, for each inquiry.
+    /// Number of earlier inquiries from the same email address, by inquiry.
     before: Arc<HashMap<Id<Inquiry>, usize>>,
     /// Number that grows whenever a score changes.
     version: u64,
     list: Option<List>,
-    /// Domains with an offer and a BIN price whose currency was not read, those of the newest inquiries first.
+    /// Domains with an offer and a BIN price whose currency was not read, beginning with those of the newest
+    /// inquiries.
     unpriced: Vec<Box<str>>,
 }
 
-/// Most such domains named.
+/// Most domains in `unpriced`.
 const UNPRICED: usize = 200;
 
-/// True for a name that is known to be none of the account's.
+/// True for a domain that is known not to be in the account.
 fn is_elsewhere(store: &Store, punycode: &str) -> bool {
     let (index, mine) = (store.domains(), DomainTab::MyDomains);
     let row = index.find(punycode).and_then(|key| index.row(key));
@@ -65,7 +66,7 @@ fn is_elsewhere(store: &Store, punycode: &str) -> bool {
 }
 
 impl Leads {
-    /// Scores all inquiries again if something changed since, or a minute has passed.
+    /// Makes all scores again if their data has changed, or a minute has passed, since the last time.
     pub fn update(&mut self, store: &Store, weights: Weights, now: Timestamp) {
         let made = Made {
             inquiries: store.inquiries().rows_version(),
@@ -109,33 +110,33 @@ impl Leads {
         }
     }
 
-    /// The score of an inquiry; `None` where too little is known about it.
+    /// Score of an inquiry, 0 to 100; `None` where too little is known about it.
     pub fn of(&self, id: Id<Inquiry>) -> Option<u8> {
         self.by_id.get(&id).copied().flatten()
     }
 
-    /// The score in words: `58`, `≥ 58` where the BIN price was not read.
+    /// Score in words: `58`, or `≥ 58` where the BIN price was not read.
     pub fn words(&self, id: Id<Inquiry>) -> Option<String> {
         let least = if self.least.contains(&id) { "≥ " } else { "" };
         self.of(id).map(|score| format!("{least}{score}"))
     }
 
-    /// Domains with an offer that waits to be compared with their BIN price, whose currency was not read.
+    /// Domains with an offer that cannot be compared with the BIN price until its currency was read.
     pub fn unpriced<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = DomainRow<'a>> {
         self.unpriced.iter().filter_map(|name| store.domains().row(store.domains().find(name)?))
     }
 
-    /// The inquiries that have a score, in no order.
+    /// Inquiries with a score, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (Id<Inquiry>, u8)> {
         self.by_id.iter().filter_map(|(id, score)| Some((*id, (*score)?)))
     }
 
-    /// The terms and sum behind a score; `None` before the first [`Leads::update`].
+    /// Terms and sum of an inquiry's score; `None` before the first [`Leads::update`].
     pub fn explain(&self, store: &Store, row: &InquiryRow<'_>, now: Timestamp) -> Option<Score> {
         self.weighed(store, row, &self.made.as_ref()?.weights, now)
     }
 
-    /// Terms and sum of the score an inquiry would have with these weights.
+    /// Terms and sum that an inquiry's score would have with these weights.
     pub(super) fn weighed(
         &self,
         store: &Store,
@@ -145,7 +146,7 @@ impl Leads {
     ) -> Option<Score> {
         let made = self.made.as_ref()?;
         let name = row.punycode();
-        // A price in another currency says nothing about the offer, nor does a price whose currency was not read.
+        // An offer is not compared with a price in another or an unknown currency.
         let bin = match (store.bin_of(name), store.currency_of(name)) {
             _ if is_elsewhere(store, name) => Err(super::NO_BIN),
             (Some(bin), Some(of)) if of == made.currency => Ok(bin),
@@ -166,8 +167,8 @@ impl Leads {
         Some(Score { pin, ..super::of(row, &around) })
     }
 
-    /// The inquiries that pass the filter's terms about scores, sorted by score if `descending` is given. Those without
-    /// a score come last; equal ones keep their order.
+    /// Inquiries that pass the filter's terms about scores. With `descending` they are sorted by score; those without
+    /// a score come last, and equal ones keep their order.
     pub fn list(&mut self, from: Arc<[Id<Inquiry>]>, filter: &Filter, descending: Option<bool>) -> Arc<[Id<Inquiry>]> {
         let terms: Vec<Local> = filter.local.iter().filter(|term| term.test.is_of_scores()).cloned().collect();
         if terms.is_empty() && descending.is_none() {
@@ -184,7 +185,7 @@ impl Leads {
         }
         let mut to: Vec<Id<Inquiry>> = from.iter().copied().filter(|id| self.passes(*id, filter)).collect();
         if let Some(descending) = descending {
-            // This looks up each score once.
+            // The cached key looks up each score once.
             to.sort_by_cached_key(|id| match self.of(*id) {
                 Some(score) => (false, if descending { u8::MAX - score } else { score }),
                 None => (true, 0),
@@ -195,7 +196,7 @@ impl Leads {
         to
     }
 
-    /// Number of these inquiries that pass the terms about scores.
+    /// Number of these inquiries that pass the filter's terms about scores.
     pub fn many(&self, ids: &[Id<Inquiry>], filter: &Filter) -> u64 {
         if !filter.local.iter().any(|term| term.test.is_of_scores()) {
             return ids.len() as u64;
@@ -203,7 +204,7 @@ impl Leads {
         work::each(ids.iter()).filter(|id| self.passes(**id, filter)).count() as u64
     }
 
-    /// True when an inquiry passes the terms about scores.
+    /// True when an inquiry passes the filter's terms about scores.
     pub fn passes(&self, id: Id<Inquiry>, filter: &Filter) -> bool {
         let score = self.of(id);
         let holds = |Local { negated, test }: &Local| holds(test, score) != *negated;
@@ -222,12 +223,12 @@ fn holds(test: &Test, score: Option<u8>) -> bool {
     }
 }
 
-/// Number of earlier inquiries from the same address, for rows sorted oldest first.
+/// Number of earlier inquiries from the same email address, for rows sorted from the oldest.
 fn places<'a>(rows: impl Iterator<Item = InquiryRow<'a>>) -> HashMap<Id<Inquiry>, usize> {
     let (mut met, mut places): (HashMap<Cow<'a, str>, usize>, _) = (HashMap::new(), HashMap::new());
     for row in rows {
         let address = row.as_sent().email();
-        // Nearly all addresses are written in lower case.
+        // Most addresses are in lower case already, and need no copy.
         let is_small = address.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
         let address = if is_small { Cow::Borrowed(address) } else { Cow::Owned(address.to_lowercase()) };
         if !address.is_empty() {

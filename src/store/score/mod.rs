@@ -1,7 +1,7 @@
-//! The score of an inquiry: how much answering it first is worth, as a sum of terms that users can read.
+//! Score of an inquiry: how much it is worth to answer it first, as a sum of terms that the user can read.
 //!
-//! Each term is a share from 0 to 1 times its weight; a term the service gave no data for counts nothing and is named.
-//! No store is needed here. Look first at [`Kind`], the terms; `leads.rs` scores all inquiries once per change.
+//! Each term is a share from 0 to 1 times its weight. A term without data from the service adds nothing, and is named.
+//! The terms need no store. Look first at [`Kind`], the terms; `leads.rs` scores all inquiries.
 
 mod leads;
 #[cfg(test)]
@@ -19,23 +19,23 @@ use crate::store::index::inquiries::bits;
 pub use leads::Leads;
 pub use weighing::Moved;
 
-/// Version of the meaning of the terms, raised when it changes, so that scores of two versions of the program are not
-/// compared.
+/// Version of the meaning of the terms. It is raised when the meaning changes, so that weights kept for an earlier
+/// meaning are not used.
 pub const VERSION: u8 = 1;
 /// Number of terms that must be known for a score.
 const EVIDENCE: usize = 3;
-/// Offer in whole units from which a higher one adds no points.
+/// Offer in whole units of the account's currency above which more adds no points.
 const MOST: f64 = 100_000.0;
-/// Offer in whole units around which a difference changes the share most.
+/// Offer in whole units below which the share grows almost in proportion to the offer, and above which more slowly.
 const UNIT: f64 = 100.0;
 const HOUR: f64 = 3_600.0;
 const FORTNIGHT: f64 = 14.0 * 24.0 * HOUR;
-/// Number of earlier inquiries of a buyer up to which they take away no points; from `MANY` on more take away no more.
+/// Number of a buyer's earlier inquiries up to which no points are taken away; from `MANY` on the most points are.
 const FEW: f64 = 2.0;
 const MANY: f64 = 12.0;
 
 named! {
-    /// The terms of a score.
+    /// Terms of a score.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(usize)]
     pub enum Kind (
@@ -52,7 +52,7 @@ named! {
         CompanyMail = "company_mail", "Company email";
         Again = "again", "Wrote before";
         Serious = "serious", "Budget or timing named";
-        /// The only term that takes points away.
+        /// Takes points away; all other terms add some.
         AsksOften = "asks_often", "Asks often";
     }
 }
@@ -88,21 +88,21 @@ impl Weights {
         kind.is_some()
     }
 
-    /// Highest possible sum of the terms that add points.
+    /// Sum of the weights of all terms that add points.
     fn whole(&self) -> f64 {
         let adding = Kind::ALL.into_iter().filter(|kind| kind.sign() > 0.0);
         adding.map(|kind| f64::from(self.of(kind))).sum()
     }
 }
 
-/// Data a score is made from besides the row.
+/// Data from which a score is made, besides the row.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
-    /// Currency of the account; offers in other currencies are compared only by a rate.
+    /// Currency of the account. Offers in other currencies are compared only by a rate of the user.
     pub currency: &'a Currency,
-    /// The user's exchange rates.
+    /// Exchange rates set by the user.
     pub rates: &'a Rates,
-    /// BIN price of the domain in the account's currency, or the reason why there is none to compare.
+    /// BIN price of the domain in the account's currency, else the reason why there is none to compare with.
     pub bin: Result<f64, &'static str>,
     /// Number of earlier known inquiries from the same email address; `None` without an address.
     pub before: Option<usize>,
@@ -110,27 +110,27 @@ pub struct Around<'a> {
     pub now: Timestamp,
 }
 
-/// One term of a score.
+/// Term of a score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
     pub kind: Kind,
-    /// Share from 0 to 1; `None` if unknown.
+    /// Share from 0 to 1; `None` where it is not known.
     pub share: Option<f64>,
-    /// Weight, of 100.
+    /// Weight in points, of which all adding terms together have 100.
     pub weight: f64,
     pub why: Why,
 }
 
-/// Evidence for a term. It is put into words only when shown, because all leads are scored with every change.
+/// Reason for a term's share. It is written out only when shown, because all inquiries are scored with every change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
     Words(&'static str),
     Offer(Money),
-    /// The offer, in a currency for which the user has set a rate.
+    /// Offer in a currency for which the user has set a rate.
     Rated(Money),
-    /// The offer as a share of the BIN price.
+    /// Offer as a share of the BIN price.
     OfBin(f64),
-    /// Number of earlier inquiries of the buyer; the highest number the service gives stands for more, too.
+    /// Number of earlier inquiries of the buyer; [`bits::EARLIER_MOST`] stands for that many or more.
     Earlier(u32),
 }
 
@@ -150,42 +150,42 @@ impl fmt::Display for Why {
 }
 
 impl Term {
-    /// Points the term adds, or takes away if negative.
+    /// Points that the term adds; negative if it takes points away.
     pub fn points(&self) -> f64 {
         self.kind.sign() * self.weight * self.share.unwrap_or(0.0)
     }
 }
 
-/// A score with its terms.
+/// Score with its terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
-    /// The user's own score, which replaces the sum.
+    /// Score pinned by the user, which replaces the sum.
     pub pin: Option<Pin>,
     /// Terms in the order of [`Kind::ALL`].
     pub terms: Vec<Term>,
 }
 
 impl Score {
-    /// Score from 0 to 100: the pin if there is one, else the sum; `None` if too little is known.
+    /// Score from 0 to 100: the pinned one, else the sum; `None` where too little is known.
     pub fn total(&self) -> Option<u8> {
         self.pin.as_ref().map(Pin::score).or_else(|| self.sum())
     }
 
-    /// True when the offer may add to the score once the domain's BIN price was read.
+    /// True when the offer may add points once the domain's BIN price or its currency was read.
     pub fn is_least(&self) -> bool {
         let is_unread = |term: &Term| matches!(term.why, Why::Words(why) if NOT_READ.contains(&why));
         let offers = |term: &Term| term.kind == Kind::Amount && term.share.is_some_and(|share| share > 0.0);
         self.pin.is_none() && self.terms.iter().any(is_unread) && self.terms.iter().any(offers)
     }
 
-    /// Sum of the terms from 0 to 100; `None` if too little is known.
+    /// Sum of the points from 0 to 100; `None` where fewer than [`EVIDENCE`] terms are known.
     pub fn sum(&self) -> Option<u8> {
         let known = self.terms.iter().filter(|term| term.share.is_some()).count();
         let sum: f64 = self.terms.iter().map(Term::points).sum();
         (known >= EVIDENCE).then(|| sum.round().clamp(0.0, 100.0) as u8)
     }
 
-    /// Words for the terms with the most points, in that order: `offer +20`, `confirmed +15`.
+    /// Words for the terms with the most points, largest first: `offer +20`, `confirmed +15`. A pin comes before them.
     pub fn chips(&self, most: usize) -> Vec<String> {
         let said = |term: &&Term| term.points().round() != 0.0;
         let mut terms: Vec<&Term> = self.terms.iter().filter(said).collect();
@@ -193,7 +193,7 @@ impl Score {
         let chip = |term: &Term| {
             let points = signed(term.points());
             match term.kind {
-                // The offer and the date of the inquiry are shown beside the chip.
+                // Offer and date of the inquiry are shown beside the words.
                 Kind::Amount => format!("offer {points}"),
                 Kind::Fresh => format!("age {points}"),
                 _ => format!("{} {points}", term.why),
@@ -213,12 +213,12 @@ pub fn signed(points: f64) -> String {
     }
 }
 
-/// Reason without a price to compare with.
+/// Reason where there is no price to compare with.
 const NO_BIN: &str = "no BIN price";
-/// Reasons where there may be one.
+/// Reasons where there may be a price.
 const NOT_READ: [&str; 2] = ["BIN price not read", "currency of the BIN price not read"];
 
-/// The score of an inquiry.
+/// Score of an inquiry.
 pub fn of(row: &InquiryRow<'_>, around: &Around<'_>) -> Score {
     let row = row.as_sent();
     let whole = around.weights.whole().max(1.0);
@@ -272,7 +272,7 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
             _ => unknown("not assessed"),
         },
         (Kind::Fresh, _) => match row.date() {
-            // Age lowers the share most in the first hour; after that the share keeps falling slowly for months.
+            // The share falls fastest in the first hour, then slowly for months.
             Some(date) => {
                 let age = around.now.0.saturating_sub(date.0).max(0) as f64;
                 known(0.5 * (-age / HOUR).exp() + 0.5 / (1.0 + age / FORTNIGHT), "when it came")
@@ -294,7 +294,7 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
     }
 }
 
-/// Number of earlier inquiries of the buyer, by the details of the inquiry.
+/// Number of the buyer's earlier inquiries, from the inquiry's details; `None` where they do not say.
 fn earlier(row: u32) -> Option<u32> {
     ((row & bits::EARLIER) >> bits::EARLIER_SHIFT).checked_sub(1)
 }

@@ -10,11 +10,11 @@ use crate::store::subject::{Mark, Subject};
 use crate::store::tests::{mark, rows, store_with};
 
 const NOW: Timestamp = Timestamp(1_773_324_000);
-/// Rates by which a euro is worth 1.25 dollars.
+/// Rates with which a euro is worth 1.25 dollars.
 const RATES: &[(&str, f64)] = &[("USD", 1.0), ("EUR", 1.25)];
 const DAY: i64 = 86_400;
 
-/// A lead in the short form of the tables below.
+/// Lead in the short form of the tables below.
 #[derive(Clone, Debug)]
 struct Lead {
     /// Offer in whole units.
@@ -76,7 +76,7 @@ fn leads_are_scored_as_the_table_says() {
     let good = bits::CONFIRMED | bits::RISK_LOW;
     let often = (bits::EARLIER_MOST + 1) << bits::EARLIER_SHIFT;
     for (lead, expected) in [
-        // Only a date and no offer: too little is known for a score.
+        // With only a date and no offer, too little is known for a score.
         (Lead::default(), None),
         (Lead { bits: bits::RISK_HIGH, age: 90 * DAY, ..Lead::default() }, Some(1)),
         (Lead { bits: good, ..Lead::default() }, Some(32)),

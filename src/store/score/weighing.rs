@@ -1,5 +1,5 @@
-//! Changed weights of the configuration: leads are scored by the weights kept last, until the user has seen what the
-//! new ones change.
+//! Weights changed in the configuration. Inquiries are scored with the weights kept last, until the user has seen what
+//! the new ones change.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use crate::store::Store;
 use crate::store::notes::{Key, NoteChange, Notes};
 use crate::store::subject::Subject;
 
-/// A lead whose score would differ with other weights.
+/// Inquiry whose score would differ with other weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     pub id: Id<Inquiry>,
@@ -19,14 +19,14 @@ pub struct Moved {
 }
 
 impl Weights {
-    /// The weights in force: those kept last, or the default before any were kept. Weights kept for another [`VERSION`]
-    /// do not count.
+    /// Weights in use: those kept last, or the default if none were kept. Weights kept for another [`VERSION`] are not
+    /// used.
     pub fn in_force(notes: &Notes) -> Self {
         let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Weights));
         kept.and_then(|entry| Self::read(&entry.value)).unwrap_or_default()
     }
 
-    /// The note that puts these weights in force.
+    /// Note that puts these weights in use.
     pub fn keeping(&self) -> NoteChange {
         let points: Vec<String> = self.0.iter().map(u8::to_string).collect();
         NoteChange::new(Subject::Account, Key::Weights, &format!("{VERSION} {}", points.join(" ")))
@@ -41,14 +41,14 @@ impl Weights {
         Some(Self(points?.try_into().ok()?))
     }
 
-    /// Terms whose weight differs, with the points before and after.
+    /// Terms whose weight differs, with the weights before and after.
     pub fn differing(self, after: Self) -> impl Iterator<Item = (Kind, u8, u8)> {
         Kind::ALL.into_iter().map(move |kind| (kind, self.of(kind), after.of(kind))).filter(|(_, was, is)| was != is)
     }
 }
 
 impl Leads {
-    /// Leads among `ids` whose scores would differ with other weights, those with the largest difference first.
+    /// Inquiries in `ids` whose scores would differ with the weights `to`, the largest difference first.
     pub fn moved(&self, ids: &[Id<Inquiry>], to: &Weights, store: &Store, now: Timestamp) -> Vec<Moved> {
         let moved = |id: &Id<Inquiry>| {
             let (before, row) = (self.of(*id)?, store.inquiries().row(*id)?);
