@@ -116,6 +116,7 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
             continue;
         };
         let asked = number(step, "asked").filter(|asked| *asked as i64 != reached.hits);
+        let bases = [asked.map_or(0, |asked| asked as i64), reached.hits];
         let optional = step.get("optional").and_then(loose::yes) == Some(true);
         let optional = optional.then(|| Fact::text("optional", "yes", "optional".to_owned()));
         let asked = asked.map(|asked| Fact::number("asked", asked, format!("{} asked", whole(asked as i64))));
@@ -136,7 +137,9 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
             for node in nodes {
                 match read::row(node) {
                     Some(row) if is_said(name, row.hits) => {}
-                    Some(row) if row.hits > 0 => rows.push(of_all(Row { parent: parent.clone(), ..row }, node.1)),
+                    Some(row) if row.hits > 0 => {
+                        rows.push(of_all(Row { parent: parent.clone(), ..row }, node.1, bases));
+                    }
                     Some(_) => {}
                     None => unread += 1,
                 }
@@ -158,17 +161,22 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
 }
 
 /// Row of a part of a step, with its share of all inquiries, as the other steps have. Beside it, its share of the base
-/// the service uses: those who were asked, or who came that far.
-fn of_all(row: Row, sent: &Value) -> Row {
+/// the service uses, one of `bases`: those who were asked, or who came that far.
+fn of_all(row: Row, sent: &Value, bases: [i64; 2]) -> Row {
+    /// Greatest distance of a percentage with one decimal from the one it was rounded from, and a little more.
+    const ROUNDED: f64 = 0.06;
+
     let Some((all, share)) = number(sent, "overall").zip(row.share).filter(|(_, share)| *share > 0.0) else {
         return row;
     };
-    let [of, everyone] = [share, all].map(|share| (row.hits as f64 * 100.0 / share).round() as i64);
-    let words = match is_of_few(row.hits, share) {
-        Some(true) => format!("{} of {}", whole(row.hits), whole(of)),
-        _ => format!("{} of {}", percent(share), whole(of)),
+    // A base counted back from a rounded share could be another number than the step's own.
+    let is_base = |base: &&i64| **base > 0 && (row.hits as f64 * 100.0 / **base as f64 - share).abs() < ROUNDED;
+    let words = match (bases.iter().find(is_base), is_of_few(row.hits, share)) {
+        (Some(base), Some(true)) => format!("{} of {}", whole(row.hits), whole(*base)),
+        (Some(base), _) => format!("{} of {}", percent(share), whole(*base)),
+        (None, _) => format!("{} of the step", percent(share)),
     };
-    let own = (of != everyone).then(|| Fact::number("share_of_step_percent", share, words));
+    let own = ((share - all).abs() >= ROUNDED).then(|| Fact::number("share_of_step_percent", share, words));
     Row { share: Some(all), more: own.into_iter().collect(), ..row }
 }
 

@@ -151,6 +151,18 @@ fn a_flow_step_is_read_as_node_or_number_and_never_as_zero() {
 }
 
 #[test]
+fn a_share_of_a_flow_step_names_the_count_of_the_step_and_none_counted_back_from_it() {
+    let mut report = of_inquiries();
+    let action = |share: f64| json!({ "key": "bin", "label": "Buy Now", "count": 2, "share": share, "overall": 1.6 });
+    for (share, words) in [(2.6, "of 76"), (2.9, "2.9 % of the step")] {
+        report["flow_tree"] =
+            json!([{ "key": "completed", "label": "Completed", "reached": 76, "actions": [action(share)] }]);
+        let blocks = shown(&read_inquiries(&report));
+        assert!(blocks.contains(words) && !blocks.contains("of 77"), "{blocks}");
+    }
+}
+
+#[test]
 fn a_day_whose_count_is_not_understood_is_never_drawn_as_zero() {
     let mut report = of_inquiries();
     report["per_day"][0]["hits"] = json!("many");
