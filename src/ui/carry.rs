@@ -12,6 +12,9 @@ use crate::store::writes::intent::SetMark;
 use crate::store::writes::plan::Stepped;
 use crate::store::{Entry, EntryId, Intent, Mark, NotPlanned, Origin, State, Store};
 
+/// Number of reversed acts up to which each is named.
+const NAMED: usize = 2;
+
 /// Carries out an effect. `now` is the time, `at` the same moment in the loop's milliseconds. Returns the effect if it
 /// needs more than the store and the shell.
 pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Timestamp, at: u64) -> Option<Effect> {
@@ -143,11 +146,15 @@ impl Carry<'_> {
         }
     }
 
-    /// Undoes acts, or redoes undos, and reports for each what is done, what follows and what is left as it is.
+    /// Undoes acts, or redoes undos, and reports for each what is done, what follows and what is left as it is. Of more
+    /// than [`NAMED`], those that went well are counted.
     fn reverse(&mut self, entries: Vec<EntryId>) {
         let (now, at) = (self.now, self.at);
         let mut tone = Tone::Good;
-        let mut said = Vec::new();
+        let mut said: Vec<String> = Vec::new();
+        // How they were reversed, when they are sent, and their number.
+        let mut counts: Vec<(String, String, u64)> = Vec::new();
+        let counted_only = entries.len() > NAMED;
         for id in entries {
             let planned = self.store.reverse(id, now);
             if let Ok(entry) = &planned {
@@ -158,7 +165,16 @@ impl Carry<'_> {
                     let words = words.unwrap_or_default();
                     tone = if words.good { tone } else { Tone::Warn };
                     let when = self.store.session().write_hold.sent_when().filter(|_| words.queued);
-                    said.push(words.text + &when.map_or_else(String::new, |when| format!(" {when}")));
+                    let when = when.map_or_else(String::new, |when| format!(" {when}"));
+                    match words.text.split_once(": ") {
+                        Some((how, _)) if counted_only && words.good => {
+                            match counts.iter_mut().find(|(of, then, _)| *of == how && *then == when) {
+                                Some((.., many)) => *many += 1,
+                                None => counts.push((how.to_owned(), when, 1)),
+                            }
+                        }
+                        _ => said.push(words.text + &when),
+                    }
                 }
                 Err(why) => {
                     tone = Tone::Warn;
@@ -166,7 +182,12 @@ impl Carry<'_> {
                 }
             }
         }
-        self.shell.toast(tone, said.join(" · "), at);
+        let more = said.len().saturating_sub(NAMED);
+        said.truncate(NAMED);
+        said.extend((more > 0).then(|| format!("{} more are in :undo list", grouped(more))));
+        let count = |(how, when, many)| format!("{how}: {}{when}", counted(many, "change", "changes"));
+        let counts = counts.into_iter().map(count);
+        self.shell.toast(tone, counts.chain(said).collect::<Vec<_>>().join(" · "), at);
     }
 
     /// Reads again the writes whose outcome reading could not determine.

@@ -94,6 +94,21 @@ fn undo_in_a_run_goes_back_to_the_undone_thing_and_no_longer_counts_it() {
 }
 
 #[test]
+fn undo_of_many_acts_of_a_run_counts_them() {
+    let mut story = begun();
+    story.keys("a a a");
+    assert!(head(&mut story).ends_with("3 decided"), "{}", story.snap());
+    // The end of the run, where one key undoes all of it.
+    for _ in 0..40 {
+        story.keys("space");
+    }
+    story.keys("u");
+    let said = story.line("messages").snap();
+    assert!(said.contains("Undone: 3 changes"), "{said}");
+    assert!(!said.contains(" back in Active"), "a line for each would fill the window: {said}");
+}
+
+#[test]
 fn a_run_that_was_left_is_resumed_also_by_another_program() {
     let mut story = begun();
     story.keys("a space");
