@@ -141,3 +141,31 @@ fn a_version_with_amounts_is_undone_only_in_the_currency_that_the_question_named
         assert_eq!(said.is_some_and(|said| said.contains("in EUR now, not in USD")), sent == 0);
     }
 }
+
+#[test]
+fn an_undo_of_a_price_is_sent_only_in_the_currency_of_the_price() {
+    let price = |now: i64| json!({ "settings": { "bin_price": own(&json!(now)) } });
+    let found = |now: i64| {
+        let read = OfDomain::decode(price(now).to_string().as_bytes()).expect("an answer of the test");
+        Found::OwnSettings([("a.com".to_owned(), Some(read.settings))].into())
+    };
+    for (currency, sent) in [("USD", 1), ("GBP", 0)] {
+        let mut store = account();
+        let (before, after) = (Some(Value::Whole(2_500)), Value::Whole(2_600));
+        let edit = Edit { field: FieldName::fixed("bin_price"), before, after };
+        let edits = vec![SettingEdit { subject: Subject::Domain("a.com".into()), edit }];
+        let save = SaveSettings::new(edits, BTreeMap::default());
+        let entry = store.plan(Intent::Settings(save), Timestamp(2)).expect("planned");
+        let batch = store.next_batch(false).expect("something to send");
+        let (batch, _) = store.looked(&batch, &[found(2_500), profile_in("USD")], Timestamp(3));
+        assert_eq!(batch.targets.len(), 1);
+        super::journal::send(&mut store, entry, 4);
+        // The profile has another currency since; the amount before is none of that.
+        told(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": currency } }));
+        store.reverse(entry, Timestamp(100)).expect("an undo");
+        let batch = store.next_batch(false).expect("something to send");
+        assert!(store.looks(&batch, Timestamp(160)).contains(&Probe::answer(&profile::Get {})));
+        let (batch, said) = store.looked(&batch, &[found(2_600), profile_in(currency)], Timestamp(161));
+        assert_eq!(batch.targets.len(), sent, "{currency}: {said:?}");
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Subject, Value};
-use crate::store::writes::intent::{Intent, Job, Topic};
+use crate::store::writes::intent::{Intent, Job, PricesIn, Topic};
 use crate::store::writes::journal::{Entry, Origin, State, Target, Which};
 use crate::store::writes::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
 
@@ -100,8 +100,10 @@ impl Store {
         now: Timestamp,
     ) -> EntryId {
         let mut intent = intent.into();
-        // The undo of a write that is on its way is confirmed over what that write makes of the currencies.
-        if origin.awaits().is_none() && intent.prices_in().is_some() {
+        // The undo of a write that is on its way is confirmed over what that write makes of the currencies; another undo
+        // brings those of its write.
+        let is_open = intent.prices_in().is_some_and(|noted| *noted == PricesIn::default());
+        if origin.awaits().is_none() && is_open {
             let prices_in = self.prices_in(&targets);
             Arc::make_mut(&mut intent).note_prices_in(prices_in);
         }

@@ -10,6 +10,7 @@ use crate::api::{profile, settings};
 use crate::base::Currency;
 use crate::store::subject::{AMOUNTS, CURRENCY, Subject};
 use crate::store::writes::grounds::Grounds;
+use crate::store::writes::journal::Target;
 use crate::store::writes::probe::{Probe, ReadAgain};
 
 /// Seconds for which a reading of the profile tells the currency of prices before a write.
@@ -30,6 +31,14 @@ impl PricesIn {
     /// Currency of an item's amount; `None` where it was not known.
     pub fn of(&self, item: &Item) -> Option<&Currency> {
         self.of_domain(item).or(self.account.as_ref())
+    }
+
+    /// Currencies of the amounts that the undo of these targets sets: those of the write, whatever prices are in now.
+    /// None where the currency is among the targets, because then it is set back, too.
+    pub(super) fn of_undo(&self, targets: &[&Target]) -> Self {
+        let sets_currency =
+            targets.iter().any(|target| target.field.as_ref().is_some_and(|it| it.as_str() == CURRENCY));
+        if sets_currency { Self::default() } else { self.clone() }
     }
 
     fn of_domain(&self, item: &Item) -> Option<&Currency> {

@@ -238,7 +238,8 @@ impl Kind for SaveSettings {
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let back = |target: &&Target| Some(SettingEdit { subject: target.subject.clone(), edit: Edit::back(target)? });
-        Some(Self::new(undone.targets.iter().filter_map(back).collect(), self.labels.clone()).into())
+        let back = Self::new(undone.targets.iter().filter_map(back).collect(), self.labels.clone());
+        Some(Self { prices_in: self.prices_in.of_undo(&undone.targets), ..back }.into())
     }
 
     fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {

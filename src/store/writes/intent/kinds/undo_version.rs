@@ -210,7 +210,9 @@ impl Kind for UndoVersion {
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let edits = Edit::all_back(undone);
-        (!edits.is_empty()).then(|| self.save(edits))
+        let mut back = self.save(edits);
+        back.note_prices_in(self.prices_in.of_undo(&undone.targets));
+        (!back.items().is_empty()).then_some(back)
     }
 
     fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
