@@ -144,10 +144,15 @@ fn begin(screen: &Domains, act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Ou
     Outcome::Done
 }
 
-/// Refusal when `*` twice also marked names that were not read: nothing is done to names nobody saw.
-fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
+/// Refusal when `*` twice also marked names that were not read: nothing is done to names nobody saw, and what is
+/// asked of all names is not done to some.
+pub fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
     let everything = screen.list.table().everything().filter(|_| screen.list.detail.is_none())?;
     let (known, of) = screen.reach(world);
+    if known >= of {
+        let marked = text::grouped(screen.list.table().targets().ids.len() as u64);
+        return Some(format!("Only the {marked} names read by then were marked. * marks all of them now."));
+    }
     Some(format!(
         "Only {} of {} names are read; wait until all are, or mark the loaded ones with one *.",
         text::grouped(known),

@@ -8,6 +8,7 @@ use crate::store::writes::plan::Plan;
 use crate::store::{COVERS, FieldName, Item, Subject, Value};
 use crate::ui::{Args, Cx, Effect, Outcome, Place, World};
 
+use super::acts::unread;
 use super::state::Domains;
 
 /// Slot in which the user's editor returns the price sheet.
@@ -19,9 +20,20 @@ pub(super) fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
     keys.into_iter().filter_map(|key| Some(index.row(key)?.domain_name())).collect()
 }
 
+/// Names for an act that must be about all of them.
+///
+/// # Errors
+/// A refusal if all were marked before all were read.
+fn all_names(screen: &Domains, world: &World<'_>) -> Result<Vec<DomainName>, String> {
+    unread(screen, world).map_or_else(|| Ok(names(screen, world)), Err)
+}
+
 /// Opens the settings of these domains.
 pub fn settings(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let names = names(screen, &cx.world);
+    let names = match all_names(screen, &cx.world) {
+        Ok(names) => names,
+        Err(why) => return Outcome::Refused(why),
+    };
     if names.is_empty() {
         return Outcome::Refused("No domain here.".to_owned());
     }
@@ -35,14 +47,20 @@ pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Opens the prices of these domains in the user's editor.
 pub fn sheet(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let names = names(screen, &cx.world);
+    let names = match all_names(screen, &cx.world) {
+        Ok(names) => names,
+        Err(why) => return Outcome::Refused(why),
+    };
     screen.pricing.open(SLOT, names, cx)
 }
 
 /// Runs `:cover 733`, which makes that image the only cover of these domains, and `:cover none`, after which they
 /// inherit the account's covers.
 pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let (names, store) = (names(screen, &cx.world), cx.world.store);
+    let (names, store) = match all_names(screen, &cx.world) {
+        Ok(names) => (names, cx.world.store),
+        Err(why) => return Outcome::Refused(why),
+    };
     let after = match args.text.trim() {
         "none" => Value::Null,
         number => match number.parse::<i64>() {
@@ -72,6 +90,9 @@ pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Runs `:price +10% round 9`: one formula for the BIN prices of all these domains.
 pub fn price(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let names = names(screen, &cx.world);
+    let names = match all_names(screen, &cx.world) {
+        Ok(names) => names,
+        Err(why) => return Outcome::Refused(why),
+    };
     screen.pricing.price(names, args, cx)
 }

@@ -10,12 +10,12 @@ use crate::screens::inquiry::{self, columns};
 use crate::screens::traffic::FEW;
 use crate::store::filter::parse;
 use crate::store::shown;
-use crate::store::{DomainRow, DomainTab, Sort, Tab, ViewSpec};
+use crate::store::{DomainRow, DomainTab, Known, Sort, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
 use crate::ui::widgets::page::{self, Part, below};
 use crate::ui::widgets::table::{Empty, Rows as _};
 use crate::ui::widgets::{BESIDE, TALL, THIRD, cells_beside, notice};
-use crate::ui::{Facts, Look, Role, Side, World, list};
+use crate::ui::{Facts, Look, Role, Side, World, list, text};
 
 use super::super::state::{Detail, DetailTab, Domains};
 use super::super::tabs::TABS;
@@ -38,14 +38,25 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     }
 }
 
+/// Words for an empty list of inquiries about a domain: there are none only once all were read.
+fn none_words(all: &Known<u64>) -> String {
+    match all {
+        Known::Is(_) => "No inquiries about this domain yet.".to_owned(),
+        Known::Unavailable(why) => format!("Inquiries about this domain are not known: {why}."),
+        Known::Reading => "Inquiries are being read.".to_owned(),
+        Known::NotRead => "Inquiries are not read.".to_owned(),
+        part @ Known::AtLeast { .. } => {
+            format!("No inquiry about this domain so far: {}.", text::part_of(part).unwrap_or_default())
+        }
+    }
+}
+
 /// Draws the inquiries about the domain, with the one under the cursor beside them.
 fn inquiries(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
     let cells = columns::Cells::new(world.store.inquiries(), world.now, world.zone);
-    let empty = Empty {
-        title: "No inquiries about this domain yet.".to_owned(),
-        hint: "New ones appear here automatically.".to_owned(),
-    };
+    let asked = screen.asked_about(&detail.name, &world).all;
+    let empty = Empty { title: none_words(&asked), hint: "New ones appear here automatically.".to_owned() };
     let Some(id) = screen.previewed().filter(|_| area.width >= BESIDE) else {
         return detail.table.render(&cells, &empty, look, area, buf, facts);
     };

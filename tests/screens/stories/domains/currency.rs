@@ -241,3 +241,20 @@ fn a_price_sheet_is_not_opened_while_prices_are_covered() {
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::File(FileAsk::Edit { .. }))), "{effects:?}");
     assert!(story.snap().contains("Redaction is on; run :redact off first."), "{}", story.snap());
 }
+
+#[test]
+fn all_marked_names_are_priced_only_where_all_were_read() {
+    let mut story = Story::new(ALL);
+    story.open("domains", "");
+    portfolio::fill_of(&mut story, Tab::MyDomains, &portfolio::mine(), 400);
+    story.keys("* *");
+    assert!(story.snap().contains("all 400 marked"), "{}", story.snap());
+    for line in ["price =500", "sheet", "cover none"] {
+        story.line(line);
+        assert!(story.snap().contains("Only 7 of 400 names are read; wait until all are"), "{line}: {}", story.snap());
+    }
+    portfolio::all(&mut story);
+    story.line("price =500");
+    assert!(story.snap().contains("Only the 7 names read by then were marked"), "{}", story.snap());
+    assert!(story.store.staging().is_none_or(|staging| staging.plan.edits.is_empty()));
+}

@@ -13,6 +13,16 @@ use crate::support::portfolio::{mine, name, one, refuse, removed};
 use crate::support::{cursor, failure};
 
 #[test]
+fn a_domain_has_no_inquiries_only_once_they_were_read() {
+    let mut story = portfolio();
+    story.keys("enter ] ] ]");
+    let frame = story.snap();
+    assert!(frame.contains("Inquiries are not read.") && !frame.contains("No inquiries about"), "{frame}");
+    crate::support::inbox::walk(&mut story, &crate::support::inbox::rows());
+    assert!(story.snap().contains("No inquiries about this domain yet."), "{}", story.snap());
+}
+
+#[test]
 fn an_opened_domain_shows_every_field_and_leads_to_its_neighbours() {
     let mut story = portfolio();
     story.keys("enter");
