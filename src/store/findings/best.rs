@@ -32,6 +32,11 @@ impl Best {
         self.0.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
     }
 
+    /// The words where inquiries that were not read may have higher offers: `≥ $400 · ≥ €9,500`.
+    pub fn least_words(&self) -> String {
+        self.0.iter().map(|best| format!("≥ {}", best.text())).collect::<Vec<_>>().join(" · ")
+    }
+
     /// Verdict of a filter on the best offers; `None` where unread offers could change it. With `whole` all offers
     /// were read.
     pub(super) fn holds(&self, amount: &Amount, own: &str, whole: bool) -> Option<bool> {

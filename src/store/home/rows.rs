@@ -31,10 +31,9 @@ impl Sources {
             Known::AtLeast { value, .. } if value > 0 => Some(format!("≥ {} asked", grouped(value))),
             _ => None,
         };
-        // An inquiry that was not read may have a higher offer.
-        let least = if figures.best.whole().is_some() { "" } else { "≥ " };
         let best = figures.best.value().filter(|best| best.first().is_some()).map(|best| {
-            if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.words()) }
+            let words = if figures.best.whole().is_some() { best.words() } else { best.least_words() };
+            format!("best {}", if store.session().redact { COVER } else { &words })
         });
         let lacks = || row.on(DomainTab::MyDomains) && row.has_no_bin();
         let figure = bin(row, store).or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();

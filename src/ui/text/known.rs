@@ -18,7 +18,8 @@ pub struct Figure {
 pub fn figure<T>(known: &Known<T>, words: impl FnOnce(&T) -> String) -> Figure {
     let (text, dim) = match known {
         Known::Is(value) => (words(value), false),
-        Known::AtLeast { value, .. } => (format!("≥ {}", words(value)), false),
+        // Each of several figures is a part.
+        Known::AtLeast { value, .. } => (format!("≥ {}", words(value).replace(" · ", " · ≥ ")), false),
         Known::Reading => ("…".to_owned(), true),
         Known::NotRead => ("not read".to_owned(), true),
         Known::Unavailable(_) => (UNKNOWN.to_owned(), true),
