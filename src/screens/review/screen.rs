@@ -15,7 +15,7 @@ use crate::store::writes::plan::{Plan, ReviewStep, ToRead};
 use crate::store::{Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, TabRow, Words, own_list};
 use crate::ui::text::counted;
-use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
 
 pub const ID: ScreenId = "review";
@@ -30,11 +30,13 @@ pub enum Which {
 }
 
 pub const NOTHING: &str = "Nothing is under review.";
+const NO_WARNINGS: &str = "No warnings.";
+const NOT_CHECKED: &str = "No warnings so far: the present values are not all read.";
 const WAY: &str = "Change a setting (7, or e on domains) and press ctrl-s.";
 const TABS: &[TabRow<Which>] = &[
     TabRow::called(Which::Grouped, "grouped", "Grouped").empty(NOTHING, WAY),
     TabRow::called(Which::All, "all", "All").empty(NOTHING, WAY),
-    TabRow::called(Which::Odd, "to check", "To check").empty("No warnings.", "ctrl-s saves the changes."),
+    TabRow::called(Which::Odd, "to check", "To check").empty(NO_WARNINGS, "ctrl-s saves the changes."),
 ];
 
 /// What was last kept for the next session.
@@ -315,6 +317,13 @@ impl ListScreen for Review {
         let parts = staging.parts.len() as u64;
         let from = if parts > 1 { format!(" · {parts} parts") } else { String::new() };
         format!("{} · {of}{from}", counted(staging.plan.edits.len() as u64, "change", "changes"))
+    }
+
+    fn empty(&self, world: &World<'_>) -> Empty {
+        let empty = list::empty(self);
+        // A warning compares with the present value.
+        let is_open = empty.title == NO_WARNINGS && (self.looking().is_some() || self.reading(world).is_some());
+        if is_open { Empty { title: NOT_CHECKED.to_owned(), hint: String::new() } } else { empty }
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
