@@ -4,7 +4,7 @@
 use crate::api::SettingType;
 use crate::api::settings::Schema;
 use crate::api::types::SettingSchema;
-use crate::base::{nearest, one_of, unknown};
+use crate::base::{Currency, nearest, one_of, unknown};
 use crate::store::Store;
 use crate::store::subject::{Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
@@ -64,10 +64,19 @@ impl Plan {
         let known = store.currencies_known();
         let why = |edit: &SettingEdit| {
             let why = foreign(edit, found).or_else(|| store.unfit(edit)).or_else(|| store.unseen(edit));
-            let why = why.or_else(|| self.other_money(edit, &known))?;
+            let why = why.or_else(|| self.other_money(edit, &known)).or_else(|| self.unread_money(edit, &known))?;
             Some((edit.item(), why))
         };
         self.edits.iter().filter_map(why).collect()
+    }
+}
+
+impl Plan {
+    /// Reason not to write an amount whose currency was named while that of prices is not known, a sentence.
+    fn unread_money(&self, edit: &SettingEdit, known: impl Fn(&Subject) -> Option<Currency>) -> Option<String> {
+        let asked = self.currencies.get(&edit.item()).filter(|_| edit.edit.after != Value::Null)?;
+        let words = || format!("It was made in {}; the currency of prices here cannot be read.", asked.code());
+        known(&edit.subject).is_none().then(words)
     }
 }
 

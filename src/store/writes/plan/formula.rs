@@ -60,7 +60,12 @@ impl Formula {
     /// asked for only where the formula names one.
     pub(in crate::store) fn misfit(self, typed: &str, currency: impl FnOnce() -> Option<Currency>) -> Option<String> {
         match self.step {
-            Step::To(_, amount) if amount.currency().is_some() => amount.misfit(typed, &currency()?),
+            Step::To(_, amount) if amount.currency().is_some() => match currency() {
+                Some(currency) => amount.misfit(typed, &currency),
+                None => {
+                    Some(format!("“{typed}” names a currency, and that of prices was not read; wait, or leave it out."))
+                }
+            },
             _ => None,
         }
     }
