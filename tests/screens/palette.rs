@@ -160,7 +160,7 @@ fn the_best_command_for_jobs_comes_first() {
 }
 
 #[test]
-fn what_answers_an_offer_comes_before_commands_that_only_have_the_word() {
+fn commands_that_answer_an_offer_come_before_those_that_only_have_the_word() {
     let mut story = inbox::open_inbox(24);
     story.keys("ctrl-p").typed("offer");
     let frame = story.snap();

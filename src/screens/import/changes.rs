@@ -136,8 +136,7 @@ pub struct Against<'a> {
     pub since: Option<Timestamp>,
 }
 
-/// Cell of the file for a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it
-/// makes.
+/// Cell for a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it makes.
 struct Cell {
     line: u32,
     field: Option<usize>,

@@ -52,7 +52,7 @@ pub struct Told {
 
 /// Seconds by which an answer may be older than another one that was read before it.
 const BEHIND: i64 = 10 * 60;
-/// Seconds within which a buyer confirms.
+/// Time in seconds after the inquiry within which buyers confirm it.
 const CONFIRMS: i64 = 14 * 86_400;
 
 /// Time the buyer asked or, if later, confirmed.

@@ -29,9 +29,9 @@ pub struct Named {
     /// Name in `:tab`.
     pub name: &'static str,
     pub label: &'static str,
-    /// True if it can count bots, or humans only.
+    /// True if the report can count bots, or humans only.
     pub counts_bots: bool,
-    /// True if its figures are compared with the window before.
+    /// True if the report's figures are compared with the window before.
     pub compares: bool,
 }
 

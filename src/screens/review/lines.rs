@@ -230,7 +230,7 @@ impl Lines {
         }
     }
 
-    /// Number of these words, and the words as all lines share them.
+    /// Number of the group that has these words, and the words as all its lines share them.
     fn group(&mut self, words: [String; 3]) -> (u32, Words) {
         let words: Words = Rc::new(words);
         if let Some((known, number)) = self.groups.get_key_value(&words) {

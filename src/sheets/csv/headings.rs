@@ -138,7 +138,7 @@ pub const SHOWN_ONLY: &[&str] = &[
     "best offer currency",
 ];
 
-/// Fields of [`FIELDS`] that have this heading among their usual ones.
+/// Fields of `FIELDS` that have this heading among their usual ones.
 pub fn meant(heading: &str) -> impl Iterator<Item = &'static str> {
     let wanted = plain(heading);
     FIELDS.iter().filter(move |(_, headings)| headings.contains(&wanted.as_str())).map(|(field, _)| *field)

@@ -35,7 +35,7 @@ struct List {
     none: &'static str,
     /// Filter that cannot be read, with the wrong word in it.
     wrong: Option<(&'static str, &'static str)>,
-    /// A column it can be sorted by that is not the usual one.
+    /// A column, other than the usual one, by which the list can be sorted.
     column: Option<&'static str>,
     /// True when esc with nothing left to close goes back to the screen before.
     is_page: bool,

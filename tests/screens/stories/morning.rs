@@ -60,7 +60,7 @@ fn enter_on_the_head_goes_through_everything_and_ends_with_a_summary() {
 }
 
 #[test]
-fn an_undo_goes_back_to_the_thing_and_one_at_the_end_takes_all_back() {
+fn undo_in_a_run_goes_back_to_the_last_thing_and_at_the_end_takes_all_back() {
     let mut story = begun();
     story.keys("a a");
     assert!(head(&mut story).contains("3 of ") && head(&mut story).ends_with("2 decided"), "{}", story.snap());

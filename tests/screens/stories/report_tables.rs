@@ -38,7 +38,7 @@ fn a_table_of_campaigns_ends_with_the_visitors_that_none_of_them_brought() {
 }
 
 #[test]
-fn rows_whose_shares_are_of_their_sum_end_with_it_and_codes_have_words() {
+fn a_table_ends_with_a_total_where_its_shares_are_of_that_and_codes_have_words() {
     let mut story = Story::new(ALL);
     story.size(100, 120).open("insights", "").line("tab inquiries");
     let mut report = insights::inquiries();

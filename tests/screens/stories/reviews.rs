@@ -143,7 +143,7 @@ fn everything_under_review_is_left_out_with_discard_and_is_back_with_u() {
 }
 
 #[test]
-fn a_change_of_a_form_that_is_left_out_is_said_to_stay_there() {
+fn a_form_change_left_out_of_the_review_is_said_to_stay_in_its_form() {
     let mut story = settings::open();
     story.line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s").wait(1);
     story.keys("d").wait(1);
@@ -352,7 +352,7 @@ fn a_formula_whose_write_was_not_sent_is_shown_and_asked_about_with_the_present_
 }
 
 #[test]
-fn a_price_that_is_gone_is_dropped_from_its_formula_by_name() {
+fn a_price_that_was_removed_is_dropped_from_its_formula_and_named() {
     let (mut story, items) = two_prices_on_their_way();
     settle(&mut story, &items, WriteStep::Dropped { why: "changed elsewhere".to_owned() });
     settings::own(&mut story, &[("one.com", json!({ "bin_price": null })), ("two.com", json!({ "bin_price": 100 }))]);

@@ -223,7 +223,7 @@ fn settings_that_are_read_before_their_schema_are_not_called_changed() {
 }
 
 #[test]
-fn sections_follow_in_their_order_with_how_many_settings_there_are_more() {
+fn further_sections_of_settings_follow_in_order_and_hidden_settings_are_counted() {
     let mut story = settings::open();
     let frame = story.size(80, 24).snap();
     assert!(frame.contains("mon: 9-17") && !frame.contains('{'), "in words: {frame}");

@@ -109,7 +109,7 @@ fn views_of_other_screens_are_listed_after_those_of_this_one_and_open_theirs() {
 /// Filters by amount need the currency of the profile, those by score the leads: a screen that was never in front has
 /// neither.
 #[test]
-fn views_are_counted_right_before_their_screen_was_in_front() {
+fn the_count_of_a_view_is_right_before_its_screen_was_in_front() {
     let mut story = open_inbox(40);
     let counts = |story: &mut Story| {
         let menu = story.keys("F").snap();

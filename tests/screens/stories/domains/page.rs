@@ -130,7 +130,7 @@ fn the_status_tab_shows_the_outcome_of_the_last_import() {
 }
 
 #[test]
-fn the_lander_is_opened_behind_its_real_host() {
+fn the_lander_is_opened_after_a_question_that_names_its_real_host() {
     let mut story = portfolio();
     story.keys("j j j j j enter");
     one(&mut story, &mine()[5]);

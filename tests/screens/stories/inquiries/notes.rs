@@ -68,7 +68,7 @@ fn tags_are_added_to_marked_rows_completed_filtered_and_renamed() {
 }
 
 #[test]
-fn undo_takes_notes_and_marks_in_the_order_they_were_made() {
+fn undo_takes_back_notes_and_marks_from_the_newest_on() {
     let mut story = open_inbox(30);
     let about = Subject::Inquiry(Id::new(112));
     story.line("note first");

@@ -76,7 +76,7 @@ fn several_undos_are_added_up_in_one_question() {
 }
 
 #[test]
-fn one_undone_inquiry_has_its_name() {
+fn undo_and_redo_of_one_inquiry_name_its_domain_and_buyer() {
     let mut story = open_inbox(24);
     story.keys("a").settle(None).keys("u");
     assert!(story.snap().contains("Undone: solarpark.de (Anna Lindqvist) back in Active"), "{}", story.snap());
