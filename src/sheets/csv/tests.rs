@@ -378,7 +378,7 @@ proptest! {
     }
 
     #[test]
-    fn a_plain_file_is_read_without_conversion(rows in prop::collection::vec(("[a-z]{1,8}\\.com", "\\PC{0,12}"), 1..20)) {
+    fn a_plain_file_is_read_unconverted(rows in prop::collection::vec(("[a-z]{1,8}\\.com", "\\PC{0,12}"), 1..20)) {
         let mut writer = ::csv::Writer::from_writer(Vec::new());
         writer.write_record(["domain", "note"]).unwrap();
         for (name, note) in &rows {

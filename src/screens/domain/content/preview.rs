@@ -15,7 +15,7 @@ pub fn newest<'a>(name: &DomainName, sums: &'a Asked) -> &'a [Id<Inquiry>] {
 }
 
 /// Parts of the preview: the state of the domain, its Sale page, then the rest of its Overview, so that a short window
-/// does not cut off the prices. `has_around` is true where [`around`] is shown too, which sums up the inquiries.
+/// does not cut off the prices. `has_around` is true where [`around()`] is shown too, which sums up the inquiries.
 pub fn parts(row: &DomainRow<'_>, sums: &Asked, has_around: bool, world: &World<'_>) -> Vec<Part> {
     let name = row.domain_name();
     let mut parts = about(&name, Some(row), true, world);
