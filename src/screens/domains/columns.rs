@@ -73,7 +73,7 @@ const FIELDS: [Of; 21] = [
 /// The columns of the list.
 pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 
-/// Cells in which the list shows the columns that are usual for names in the account, up to `checked`.
+/// Width of the list in cells at which it shows the usual columns of names in the account, up to `checked`.
 pub const KEPT: u16 = 122;
 
 /// Columns without a meaning for names that are not in the account.

@@ -57,7 +57,7 @@ impl ListScreen for ImportPage {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        // Skipped rows at the top of the file are listed, too.
+        // The rows skipped at the top of the file are in the list, too.
         let above = self.report.as_ref().filter(|_| self.tab() == Tab::Rows).map_or(0, |report| report.counts.skipped);
         let total = self.total(self.list.tab, world).0;
         total.whole().is_some_and(|all| all + u64::from(above) == self.many(self.tab()) as u64)

@@ -57,7 +57,7 @@ struct OfBlock {
     more: u16,
     /// Largest count of a row.
     most: i64,
-    /// True when its shares are of too few for percentages, and true when bars are drawn.
+    /// True when the block's shares are of too few things for percentages, and true when bars are drawn.
     few: bool,
     bars: bool,
     /// Width of the bars of days, and the largest count of one day.

@@ -32,7 +32,7 @@ impl Frames {
         self.0.push(Frame { title, is_whole: size == WHOLE, rows: story.snap_screen() });
     }
 
-    /// Compares all of them with `tests/screens/snapshots/NAME.snap`.
+    /// Compares all frames with `tests/screens/snapshots/NAME.snap`.
     pub fn hold(&self, name: &str) {
         let stored = fs::read_to_string(format!("{}/tests/screens/snapshots/{name}.snap", env!("CARGO_MANIFEST_DIR")));
         self.tell(name, &stored.unwrap_or_default());

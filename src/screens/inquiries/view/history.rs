@@ -50,7 +50,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     text::rule(buf, area.x, rule, area.width, look.glyphs().line, side);
     let title = format!(" Your other inquiries from this buyer {} ", count_words(answer));
     text::put_fit(buf, area.x + 1, rule, area.width.saturating_sub(2), &title, look.style(Role::Accent), look.ascii);
-    // A table brings its own margin.
+    // The table draws a margin of its own.
     let (x, width) = (area.x.saturating_sub(1), area.width + 2);
     let list = Rect { x, y: rule + 1, width, height: area.bottom().saturating_sub(rule + 1) };
     rows(detail, &look.with_keys(!history.in_figures), list, buf, facts);

@@ -69,8 +69,8 @@ fn put(doc: &mut Doc, member: &str, label: &str, value: &Value, currency: Option
     }
 }
 
-/// Writes the members of a group at `path`, with prices of the listing as amounts, and the weather's members in the
-/// same group.
+/// Writes the members of the group at `path`: prices of the listing as amounts, members of `local/weather` one by one,
+/// any other member as it was sent.
 fn group(doc: &mut Doc, path: &str, members: &Map<String, Value>, currency: Option<&Currency>) {
     for (key, value) in members {
         let path = format!("{path}/{key}");
