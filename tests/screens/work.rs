@@ -193,7 +193,7 @@ fn a_page_of_own_settings_is_put_into_the_list_of_overrides_without_a_look_at_al
         rows_looked_at() - before
     };
     let [few, many] = [FEW, MANY].map(cost);
-    // Of all rows only the new keys of the table are gone through, once.
+    // With more rows only the table looks at more of them: at each of its new keys once.
     assert!(many - few <= (MANY - FEW) as u64, "{few} rows, {many} of five times as many");
 }
 

@@ -18,7 +18,7 @@ const NOTE: &str = "buyer.note_buyer";
 const TAG: &str = "buyer.tag_buyer";
 const SNOOZE: &str = "buyer.snooze_buyer";
 const REMIND: &str = "buyer.remind_buyer";
-/// Words used instead of the address in sentences that also count its inquiries.
+/// Words used instead of the buyer's address in sentences that also count the buyer's inquiries.
 const BUYER: &str = "the buyer";
 
 /// Subject of the page: the buyer's address.
