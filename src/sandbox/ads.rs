@@ -1,4 +1,4 @@
-//! The ads service: campaigns and their listings, for a key of its own. The shape of its answers is not documented;
+//! The ads service: campaigns and their listings, with a key of its own. The shape of its answers is not documented;
 //! `--like` gives them other shapes.
 
 use rusqlite::{OptionalExtension, Row, params};
@@ -59,13 +59,13 @@ fn is_web(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// Changes a campaign by the fields of a body; only those of the creation if `all` is false.
+/// Changes a campaign's `fields` by the members of a body; with `all` false, only by those of a new campaign.
 fn changed(body: &Map<String, Value>, fields: &mut Map<String, Value>, id: i64, all: bool) -> Result<(), Refusal> {
     for name in LOGOS {
         let Some(value) = body.get(name).filter(|value| !value.is_null()) else { continue };
         let url =
             value.as_str().filter(|url| is_web(url)).ok_or_else(|| bad(name, "must be an http or https address"))?;
-        // Addresses that the invented network cannot reach.
+        // Addresses under `.invalid` stand for hosts that cannot be reached.
         if Url::parse(url).is_ok_and(|url| url.host_str().is_some_and(|host| host.ends_with(".invalid"))) {
             return Err(Refusal::new(400, "logo_processing_failed", "The logo could not be loaded from its address."));
         }
@@ -128,7 +128,7 @@ fn room(active: i64) -> Result<(), Refusal> {
     Err(Refusal::new(400, "np_ads_error_too_many_campaigns", message))
 }
 
-/// `POST ads/campaign/{campaign_id}`; only what is given changes, and nothing where a part is refused.
+/// `POST ads/campaign/{campaign_id}`: changes the given fields, or nothing if one of them is refused.
 pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let (db, id) = (&world.db, ask.id());
@@ -164,7 +164,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     campaign(world, ask, now)
 }
 
-/// `DELETE ads/campaign/{campaign_id}`: it is no longer active, and everything in it stays.
+/// `DELETE ads/campaign/{campaign_id}`: deactivates the campaign, whose contents stay.
 pub fn end(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     world.db.execute("UPDATE campaigns SET active = 0 WHERE id = ?1", [ask.id()]).map_err(|error| broken(&error))?;
     campaign(world, ask, now)

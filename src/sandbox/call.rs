@@ -1,16 +1,16 @@
-//! One call as the handlers see it, their answers, and the error list of the documents.
+//! A call as handlers get it, their answers, and the error list of the documents.
 
 use serde_json::{Value, json};
 
 use super::like::{Like, Likes};
 use super::options::Grant;
 
-/// A boolean written as a text. The spelling is not documented: `0`, `false`, `no` and an empty text are false.
+/// Boolean written as a text. Its spelling is not documented: `0`, `false`, `no` and an empty text are false.
 pub fn is_yes(text: &str) -> bool {
     !matches!(text, "" | "0" | "false" | "no")
 }
 
-/// A boolean of a JSON body, in the forms people send.
+/// Boolean of a JSON body, in the forms that callers send.
 pub fn truthy(value: &Value) -> bool {
     match value {
         Value::Bool(yes) => *yes,
@@ -27,24 +27,24 @@ pub struct Part {
     pub bytes: Vec<u8>,
 }
 
-/// A request after HTTP: everything a handler needs.
+/// Request without HTTP: everything that a handler needs.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
     pub method: String,
     /// Path relative to `/api/v1/`.
     pub path: String,
-    /// Parameters of the query, decoded; the last of several equal names counts.
+    /// Parameters of the query, decoded; of several with the same name the last counts.
     pub query: Vec<(String, String)>,
     pub body: Vec<u8>,
-    /// The parts of a `multipart/form-data` body; none for any other.
+    /// Parts of a `multipart/form-data` body; empty for any other body.
     pub parts: Vec<Part>,
     pub bearer: Option<String>,
     pub ads_key: Option<String>,
-    /// Ways in which this service differs from others.
+    /// Choices of this service where the documents leave one.
     pub likes: Likes,
-    /// The token the call is made with, as it is sent.
+    /// Token of the call, as it was sent.
     pub token: String,
-    /// Name of that token where its value is not shown.
+    /// Name of that token for places where its value must not be shown.
     pub called: String,
     /// Abilities of that token.
     pub grant: Grant,
@@ -53,33 +53,33 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// A query parameter; an empty one counts as not given.
+    /// Query parameter; an empty one counts as not given.
     pub fn param(&self, name: &str) -> Option<&str> {
         self.query.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str()).filter(|v| !v.is_empty())
     }
 
-    /// A boolean of the query.
+    /// Boolean of the query.
     pub fn flag(&self, name: &str) -> bool {
         self.param(name).is_some_and(is_yes)
     }
 
-    /// A text field of a form; an empty one counts as not given.
+    /// Text field of a form; an empty one counts as not given.
     pub fn field(&self, name: &str) -> Option<&str> {
         let part = self.parts.iter().rev().find(|part| part.name == name)?;
         std::str::from_utf8(&part.bytes).ok().map(str::trim).filter(|value| !value.is_empty())
     }
 
-    /// The `{id}` of the path; -1, which is nobody's id, where the text is not a number.
+    /// The `{id}` of the path; -1, which identifies nothing, if the text is not a number.
     pub fn id(&self) -> i64 {
         self.places.first().and_then(|id| id.parse().ok()).unwrap_or(-1)
     }
 
-    /// The refusal of a call whose token lacks an ability.
+    /// Refusal of a call whose token lacks an ability.
     pub fn lacks(ability: &str) -> Refusal {
         Refusal::forbidden(format!("This token does not have the ability {ability}."))
     }
 
-    /// The JSON object of the body; nothing at all counts as an empty object.
+    /// JSON object of the body; an empty body counts as an empty object.
     ///
     /// # Errors
     /// 400 when the body is something else.
@@ -94,39 +94,39 @@ impl Ask {
     }
 }
 
-/// A refusal: status and `errors`, with the extra header of a 429.
+/// Refusal: status and `errors`, with the extra header of a 429.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub status: u16,
     pub code: &'static str,
     pub message: String,
     pub retry_after: Option<String>,
-    /// The settings or fields it names, each with its own message; `errors` then has one entry for each.
+    /// Refused settings or fields, each with its message; `errors` then has one entry for each.
     pub fields: Vec<(String, String)>,
 }
 
 impl Refusal {
-    /// A refusal without parameters.
+    /// Refusal without parameters.
     pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into(), retry_after: None, fields: Vec::new() }
     }
 
-    /// 400 that names settings or fields, each with its message.
+    /// Refusal with status 400 that names settings or fields, each with its message.
     pub fn fields(code: &'static str, fields: Vec<(String, String)>) -> Self {
         Self { fields, ..Self::new(400, code, "Some values were refused.") }
     }
 
-    /// 404 with the key of the missing thing.
+    /// Refusal with status 404 and the key of the missing thing.
     pub fn not_found(code: &'static str, message: &'static str) -> Self {
         Self::new(404, code, message)
     }
 
-    /// 403 for its three causes: not possible now, feature off, ability missing.
+    /// Refusal with status 403 for one of its three causes: not possible now, feature off, ability missing.
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(403, "do_not_have_permission", message)
     }
 
-    /// The body: `{"errors":[{code, message}]}`, with `field` in each entry that names one.
+    /// Body: `{"errors":[{code, message}]}`, with `field` in each entry that names one.
     pub fn body(&self) -> String {
         let mut errors: Vec<Value> = Vec::new();
         for (field, message) in &self.fields {
@@ -158,16 +158,16 @@ pub enum Sent {
     File(File),
 }
 
-/// Rows asked for: `page` from 1, `per_page` held within 1 and the endpoint's maximum.
+/// Page asked for: `page` from 1, and `per_page` from 1 to the endpoint's maximum.
 ///
-/// The documents do not say what happens outside: here a number out of range is moved to the nearest one in range, a
-/// text that is no number counts as not given, and a page after the last one is empty.
+/// The documents do not describe other values. Here a number out of range becomes the nearest one in range, a text
+/// that is not a number counts as not given, and a page after the last one is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     pub page: u64,
-    /// Rows of a page.
+    /// Number of rows of a page.
     pub per_page: u64,
-    /// Number of rows the answer says a page has.
+    /// Number of rows per page that the answer gives.
     told: u64,
 }
 
@@ -205,7 +205,7 @@ impl Page {
     }
 }
 
-/// Writes JSON objects member by member, in the order of the documents.
+/// Writer of JSON objects, member by member, in the order of the documents.
 #[derive(Default)]
 pub struct Obj(String);
 
@@ -215,7 +215,7 @@ impl Obj {
         Self(String::from("{"))
     }
 
-    /// A member whose value is JSON text already.
+    /// Adds a member whose value is JSON text.
     pub fn raw(&mut self, key: &str, json: &str) -> &mut Self {
         if self.0.len() > 1 {
             self.0.push(',');
@@ -227,7 +227,7 @@ impl Obj {
         self
     }
 
-    /// Members that are JSON text already (`"a":1,"b":2`).
+    /// Adds members that are JSON text (`"a":1,"b":2`).
     pub fn members(&mut self, text: &str) -> &mut Self {
         if self.0.len() > 1 && !text.is_empty() {
             self.0.push(',');
@@ -236,21 +236,21 @@ impl Obj {
         self
     }
 
-    /// Any value serde knows.
+    /// Adds a member with a serialisable value.
     pub fn put(&mut self, key: &str, value: impl serde::Serialize) -> &mut Self {
-        // Plain data of our own can always be serialised.
+        // Our own plain data can always be serialised.
         let json = serde_json::to_string(&value).unwrap_or_else(|_| "null".into());
         self.raw(key, &json)
     }
 
-    /// The finished text.
+    /// Finished JSON text.
     pub fn end(&mut self) -> String {
         let mut text = std::mem::take(&mut self.0);
         text.push('}');
         text
     }
 
-    /// The members without the braces, for storing.
+    /// Members without the braces, to be stored.
     pub fn inner(&mut self) -> String {
         let mut text = std::mem::take(&mut self.0);
         text.remove(0);
@@ -258,7 +258,7 @@ impl Obj {
     }
 }
 
-/// A list as an answer has it: `{"key":[rows],"pagination":{…}}`.
+/// List in the form of an answer: `{"key":[rows],"pagination":{…}}`.
 pub fn list(key: &str, rows: &[String], pagination: &str) -> String {
     let mut text = String::with_capacity(rows.iter().map(|row| row.len() + 1).sum::<usize>() + 160);
     text.push_str("{\"");

@@ -20,7 +20,7 @@ use super::service::Shared;
 use super::work;
 use super::world::{World, broken};
 
-/// Most inquiries that one call makes come in.
+/// Most inquiries that one call adds.
 const ARRIVE_LIMIT: i64 = 10_000;
 
 /// Answers one call of the control endpoint.
@@ -128,7 +128,7 @@ fn arrive(shared: &Shared, ask: &Ask) -> Result<Value, Refusal> {
     Ok(json!({ "ids": ids }))
 }
 
-/// Address and IP address of an inquiry's buyer.
+/// Email and IP address of an inquiry's buyer.
 fn sender(world: &World, id: i64) -> Result<(String, String), Refusal> {
     world
         .db

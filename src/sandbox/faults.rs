@@ -1,4 +1,4 @@
-//! Faults on demand: their kinds, the calls they strike, how often, and their spelling on the command line.
+//! Faults on demand: their kinds, the calls they hit, how often, and their spelling on the command line.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use super::options::BadOption;
 /// Kind of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The answer waits.
+    /// The answer is delayed.
     Latency(Duration),
     /// 429 with the flood key and this `Retry-After`.
     Flood(RetryAfter),
@@ -26,19 +26,19 @@ pub enum Kind {
     Empty,
     /// The connection is reset instead of an answer.
     Reset,
-    /// The connection is reset when half of the request has come.
+    /// The connection is reset when half of the request has arrived.
     ResetUpload,
-    /// Half of the request is read, then nothing more, and no byte ever comes.
+    /// Only half of the request is read, and no answer comes.
     StallUpload,
-    /// The true answer, the connection reset in the middle of its body.
+    /// The correct answer, whose connection is reset in the middle of the body.
     ResetBody,
-    /// No byte ever comes.
+    /// No answer comes.
     Stall,
-    /// The true answer, cut in the middle of its body.
+    /// The correct answer, ended in the middle of its body.
     Cut,
-    /// The true answer, one byte at a time with this pause.
+    /// The correct answer, one byte at a time with this pause.
     Slow(Duration),
-    /// The true answer under two different lengths.
+    /// The correct answer with two different lengths in its head.
     DoubleLength,
 }
 
@@ -51,7 +51,7 @@ pub enum RetryAfter {
     Junk,
 }
 
-/// Number of times a fault strikes.
+/// Number of times a fault hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Times {
     Always,
@@ -59,7 +59,7 @@ enum Times {
     Percent(u8),
 }
 
-/// One fault: its kind, the calls it strikes, and how often.
+/// Fault: its kind, the calls it hits, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     text: String,
@@ -71,7 +71,7 @@ pub struct Fault {
     times: Times,
 }
 
-/// One line per kind, for help, for the refusal of an unknown kind and for the page on the control endpoint.
+/// One line per kind, for help, for the refusal of an unknown kind, and for the page on the control endpoint.
 pub const KINDS: &[(&str, &str)] = &[
     ("latency", "the answer waits 1 s, or latency=MILLISECONDS"),
     ("429", "flood with Retry-After 2, or 429=SECONDS"),
@@ -98,7 +98,7 @@ pub const KINDS: &[(&str, &str)] = &[
 ];
 
 impl Fault {
-    /// The fault as it was typed.
+    /// Fault as it was typed.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -109,7 +109,7 @@ impl Fault {
     }
 }
 
-/// True when a pattern fits a path: `parking/inquiry/{id}/star` fits any id, a last `*` fits any rest.
+/// True when a pattern matches a path: `parking/inquiry/{id}/star` matches any id, and a final `*` anything.
 fn path_matches(pattern: &str, path: &str) -> bool {
     if let Some(start) = pattern.strip_suffix('*') {
         return path.starts_with(start);
@@ -147,7 +147,7 @@ fn kind_of(word: &str) -> Option<(Kind, bool)> {
         "garbage" => Kind::Garbage,
         "empty" => Kind::Empty,
         "reset" => Kind::Reset,
-        // Never carried out, as the request did not come whole.
+        // Such a call is never carried out, because the request does not arrive completely.
         "reset-upload" if !after => Kind::ResetUpload,
         "stall-upload" if !after => Kind::StallUpload,
         "reset-body" => Kind::ResetBody,
@@ -211,12 +211,12 @@ impl FromStr for Fault {
     }
 }
 
-/// Faults of one call.
+/// Faults that hit one call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strike {
-    /// Sum of all waits.
+    /// Sum of all delays.
     pub latency: Duration,
-    /// The first other fault that fits, and whether the call is carried out first.
+    /// First other fault that matches, and whether the call is carried out before it.
     pub kind: Option<(Kind, bool)>,
 }
 
@@ -228,12 +228,12 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Faults given at the start; percentages follow from `seed`.
+    /// Faults given at the start; `seed` determines which calls a percentage hits.
     pub fn new(list: Vec<Fault>, seed: u64) -> Self {
         Self { list, dice: fastrand::Rng::with_seed(seed) }
     }
 
-    /// Adds a fault; the older ones strike first.
+    /// Adds a fault; older ones come first.
     pub fn add(&mut self, fault: Fault) {
         self.list.push(fault);
     }
@@ -243,12 +243,12 @@ impl Faults {
         self.list.clear();
     }
 
-    /// Faults that can still strike, as typed.
+    /// Faults that can still hit, as typed.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(Fault::text)
     }
 
-    /// Decides what strikes a call, and counts it.
+    /// Decides which faults hit a call, and counts them.
     pub fn strike(&mut self, method: &str, path: &str) -> Strike {
         let mut strike = Strike::default();
         for fault in &mut self.list {

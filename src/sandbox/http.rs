@@ -1,4 +1,4 @@
-//! The axum router: reads a request, lets faults strike, asks the service, writes the answer.
+//! The axum router: reads a request, applies faults, calls the service, writes the answer.
 
 use std::io;
 use std::time::{Duration, UNIX_EPOCH};
@@ -19,12 +19,12 @@ use super::service::{Shared, unauthorized};
 use super::wire::{Peer, Step};
 use super::world::flooded;
 
-/// Largest request body, above the 16 MB of a CSV import.
+/// Size of the largest request body, in bytes, above the 16 MB of a CSV import.
 const BODY_LIMIT: usize = 32 * 1024 * 1024;
-/// Time a stalled answer keeps its connection.
+/// Time for which a stalled answer keeps its connection open.
 const STALL: Duration = Duration::from_secs(60 * 60);
 
-/// An answer before it is HTTP.
+/// Answer before it becomes HTTP.
 #[derive(Clone, Debug)]
 pub struct Reply {
     pub status: u16,
@@ -52,7 +52,7 @@ impl From<Refusal> for Reply {
     }
 }
 
-/// The router over one sandbox.
+/// Router for one sandbox.
 pub fn router(shared: Shared) -> Router {
     Router::new().fallback(handle).with_state(shared)
 }
@@ -63,13 +63,13 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
     let (parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();
     let api = path.strip_prefix("/api/v1/").map(|path| percent_decode_str(path).decode_utf8_lossy().into_owned());
-    // Decided before the body is read, because some faults strike while it is still coming.
+    // Choose faults before the body is read, because some hit while it is still arriving.
     let strike = match &api {
         Some(path) => shared.world().faults.strike(parts.method.as_str(), path),
         None => Strike::default(),
     };
     if let Some((kind @ (Kind::ResetUpload | Kind::StallUpload), _)) = &strike.kind {
-        // The rest is held and not drained, so that the sender is kept waiting.
+        // Keep the rest of the body unread, so that the sender is kept waiting.
         let rest = half_of(body, text(&parts.headers, "content-length")).await;
         if *kind == Kind::StallUpload {
             tokio::time::sleep(STALL).await;
@@ -89,8 +89,7 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
         ads_key: text(&parts.headers, "xf-api-key"),
         ..Ask::default()
     };
-    // A page in a browser on this machine comes from loopback, too, but under the name of its own host or with its
-    // Origin.
+    // A page in a browser on this machine calls from loopback, too, but with its own host as Host or Origin.
     let of_this_machine =
         ["host", "origin"].iter().all(|name| text(&parts.headers, name).is_none_or(|at| names_loopback(&at)));
     if let Some(rest) = path.strip_prefix("/_sandbox/") {
@@ -122,7 +121,7 @@ async fn call(shared: &Shared, ask: Ask, strike: Strike, peer: Option<Peer>) -> 
     broken_line(shared, &kind, truth.unwrap_or_else(|| Reply::json(200, "")), peer).await
 }
 
-/// An answer without a fault. The server below dates every answer, so one without a date is written past it.
+/// Answer without a fault. The server dates every answer, so one without a date is written past the server.
 fn dated(shared: &Shared, mut reply: Reply, peer: Option<&Peer>) -> Response<Body> {
     if shared.likes.has(Like::NoDate)
         && let Some(peer) = peer
@@ -138,7 +137,7 @@ fn dated(shared: &Shared, mut reply: Reply, peer: Option<&Peer>) -> Response<Bod
     finish(shared, reply)
 }
 
-/// Answer with a fault on the wire.
+/// Answer with a fault in its bytes or its connection.
 async fn broken_line(shared: &Shared, kind: &Kind, truth: Reply, peer: Option<Peer>) -> Response<Body> {
     match peer {
         Some(peer) => {
@@ -149,7 +148,7 @@ async fn broken_line(shared: &Shared, kind: &Kind, truth: Reply, peer: Option<Pe
     }
 }
 
-/// Reads half of a body, or all of one that is short and does not give its length; returns the rest.
+/// Reads half of a body, or all of a short one without a length; returns the rest.
 async fn half_of(body: Body, length: Option<String>) -> BodyDataStream {
     const UNTOLD: usize = 64 * 1024;
     let half = length.and_then(|length| length.parse::<usize>().ok()).map_or(UNTOLD, |length| length / 2);
@@ -162,7 +161,7 @@ async fn half_of(body: Body, length: Option<String>) -> BodyDataStream {
     chunks
 }
 
-/// The parts of a form; none when the body is no form or a broken one.
+/// Parts of a form; none for any other body, or a broken form.
 async fn form(headers: &HeaderMap, body: &Bytes) -> Vec<Part> {
     let kind = text(headers, "content-type").unwrap_or_default();
     if !kind.to_ascii_lowercase().starts_with("multipart/form-data") {
@@ -194,7 +193,7 @@ fn answer(shared: &Shared, ask: Ask) -> Reply {
     }
 }
 
-/// Faults that are an answer of their own.
+/// Answer for a fault that is an answer of its own.
 fn page(shared: &Shared, kind: &Kind) -> Option<Reply> {
     Some(match kind {
         Kind::Flood(after) => flooded(match after {
@@ -229,7 +228,7 @@ fn page(shared: &Shared, kind: &Kind) -> Option<Reply> {
     })
 }
 
-/// Steps of the connection for a fault on the wire.
+/// Bytes and pauses on the connection for a fault.
 fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
     let length = truth.body.len();
     match kind {
@@ -241,7 +240,7 @@ fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
         Kind::ResetBody => {
             let mut bytes = head(shared, truth, &[length.max(2)]);
             bytes.extend_from_slice(&truth.body[..length / 2]);
-            // The reset comes after a short wait, because it would overtake the bytes.
+            // Wait before the reset, which would otherwise overtake the bytes.
             vec![Step::Bytes(bytes), Step::Wait(Duration::from_millis(50)), Step::Reset]
         }
         Kind::Slow(pause) => {
@@ -272,7 +271,7 @@ fn head(shared: &Shared, reply: &Reply, lengths: &[usize]) -> Vec<u8> {
         head.extend(["content-length: ", length.to_string().as_str(), "\r\n"]);
     }
     if shared.likes.has(Like::NoDate) {
-        // A connection that plays a script ends with it.
+        // The connection ends after a script.
         head.push_str("connection: close\r\n");
     } else {
         head.extend(["date: ", http_date(shared.clock.now()).as_str(), "\r\n"]);
@@ -281,7 +280,7 @@ fn head(shared: &Shared, reply: &Reply, lengths: &[usize]) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// Answer with a fault for callers of the router, where there is no connection to break: a body that fails or waits.
+/// Answer with a fault for callers of the router, which have no connection to break: a body that fails or waits.
 async fn without_socket(shared: &Shared, kind: &Kind, truth: Reply) -> Response<Body> {
     let lost = || io::Error::from(io::ErrorKind::ConnectionReset);
     let body = match kind {
@@ -305,7 +304,7 @@ async fn without_socket(shared: &Shared, kind: &Kind, truth: Reply) -> Response<
     response
 }
 
-/// The answer as HTTP, dated by the sandbox's clock.
+/// Answer as HTTP, dated by the sandbox's clock.
 fn finish(shared: &Shared, mut reply: Reply) -> Response<Body> {
     if reply.status >= 400 {
         reply.body = shared.likes.refusing(reply.body);
@@ -331,7 +330,7 @@ fn text(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
 }
 
-/// True for a `Host` or `Origin` that names this machine.
+/// True for a `Host` or `Origin` with a name of this machine.
 fn names_loopback(at: &str) -> bool {
     let address = at.split_once("://").map_or_else(|| format!("http://{at}"), |(_, at)| format!("http://{at}"));
     match url::Url::parse(&address).ok().as_ref().and_then(url::Url::host) {

@@ -1,4 +1,4 @@
-//! The images of the account, which covers and the portfolio's logo name by id.
+//! The account's images, which covers and the portfolio's logo refer to by id.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
@@ -12,7 +12,8 @@ use crate::base::{PICTURE_PIXELS, digest, is_whole_picture, picture_decodes, pic
 /// Most images of an account; the documents do not give the limit of the service.
 const MOST: i64 = 60;
 
-/// The domain, account or profile settings that name image `?1`: covers by list, the portfolio's logo by number.
+/// Settings of the account, domains and profile that use image `?1`: covers in a list, the portfolio's logo by
+/// number.
 const USES: &str = "SELECT
     (SELECT count(*) FROM domain_settings AS own, json_each(own.value, '$.images') AS image
         WHERE own.name = 'cover_images' AND image.value ->> 'id' = ?1)
@@ -54,7 +55,7 @@ fn refused(code: &'static str, message: impl Into<String>) -> Refusal {
     Refusal::new(400, code, message)
 }
 
-/// `POST parking/images`; the same file or link again answers the existing image.
+/// `POST parking/images`; adding a file or link again returns the existing image.
 pub fn add(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let input = |what| refused("np_parking_api_error_image_input", what);
     let file = ask.parts.iter().find(|part| part.name == "file");
@@ -108,7 +109,7 @@ pub fn add(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(Obj::new().raw("image", &row.map_err(|error| broken(&error))?).end())
 }
 
-/// Key under which a file is found again.
+/// Key by which a file is recognised when it is added again.
 fn hosted(bytes: &[u8]) -> Result<String, Refusal> {
     let invalid = |what| Err(refused("np_parking_api_error_image_invalid", what));
     if bytes.len() as u64 > IMAGE_BYTES {
@@ -130,8 +131,8 @@ fn hosted(bytes: &[u8]) -> Result<String, Refusal> {
     }
 }
 
-/// Key under which a link is found again. The sandbox reaches no other machine: every address of that form has an
-/// image.
+/// Key by which a link is recognised when it is added again. The sandbox contacts no other machine, so every address
+/// of the right form counts as an image.
 fn linked(url: &str) -> Result<String, Refusal> {
     let parsed =
         Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.username().is_empty());

@@ -1,8 +1,8 @@
-//! Large bulk calls, kept in the database, so that they survive a restart; `work.rs` does them over the job time.
+//! Large bulk calls, kept in the database so that they survive a restart; `work.rs` does them within the job time.
 
 use rusqlite::{Connection, params};
 
-/// The list a bulk call is about.
+/// List that a bulk call is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
     Domains,
@@ -18,7 +18,7 @@ impl List {
     }
 }
 
-/// One queued bulk call.
+/// Queued bulk call.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub id: i64,
@@ -30,11 +30,11 @@ pub struct Job {
     pub ids: Vec<i64>,
 }
 
-/// Most rows of one turn, so that no answer waits long for a large job; the next turn continues.
+/// Most rows of a job in one turn, so that no answer waits for a large job; the next turn continues.
 const TURN: usize = 2_000;
 
-/// Progress of work on `total` rows in a turn at `now`, if it began at `start`, takes `seconds`, and `done` rows are
-/// done. Rows that are done stay done, although after a restart the clock may be further back.
+/// Number of `total` rows to be done at `now`, if the work began at `start` and takes `seconds`. At least
+/// `done`, because the clock may be earlier after a restart, and at most one turn more.
 pub fn reached(total: usize, done: usize, start: i64, seconds: i64, now: i64) -> usize {
     let due = if now >= start.saturating_add(seconds) {
         total
@@ -45,7 +45,7 @@ pub fn reached(total: usize, done: usize, start: i64, seconds: i64, now: i64) ->
     due.clamp(done, (done + TURN).min(total))
 }
 
-/// Jobs left by an earlier run of the same data.
+/// Jobs left unfinished by an earlier run on these data.
 pub fn load(db: &Connection) -> rusqlite::Result<Vec<Job>> {
     db.prepare("SELECT id, list, action, queued, seconds, done, ids FROM jobs ORDER BY id")?
         .query_map([], |row| {

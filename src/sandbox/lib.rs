@@ -1,4 +1,4 @@
-//! The room `sandbox` as a crate of its own: what it stands on, and itself. Look first at [`sandbox`].
+//! The room `sandbox` as a crate: the rooms it uses, and itself. Look first at [`sandbox`].
 
 pub use parkade_api::api;
 pub use parkade_base::base;

@@ -1,5 +1,4 @@
-//! Ways in which a service may differ from this one where the documents leave it open, so that a user's report can be
-//! replayed.
+//! Choices of a service where the documents leave one, so that a problem reported by a user can be reproduced.
 
 use std::str::FromStr;
 
@@ -9,43 +8,43 @@ use super::call::Refusal;
 use super::options::BadOption;
 use super::shapes;
 
-/// A way in which a service may differ.
+/// Choice of a service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Like {
     /// A page after the last one is refused with this status.
     NoPage(u16),
-    /// A page after the last one is answered with the last one.
+    /// A request after the last page is answered with the last page.
     RepeatedPage,
     /// The second page is refused.
     NoSecondPage,
-    /// A page shows half of the rows it could.
+    /// A page has half of the rows it could have.
     ShortPages,
-    /// Most rows of a page, whatever is asked.
+    /// Most rows of a page, for any number asked for.
     PerPageCap(u64),
     /// A missing ability is answered with 401.
     UnauthorizedForForbidden,
     /// An unknown token is answered with 403.
     ForbiddenForUnauthorized,
-    /// `visibility=all` leaves hidden inquiries out.
+    /// `visibility=all` leaves out hidden inquiries.
     AllWithoutHidden,
     /// A hidden inquiry is not found by its number.
     HiddenNotFound,
-    /// Imports and exports end under other words than finished and failed.
+    /// Imports and exports end with other words than finished and failed.
     OtherFinalWords,
-    /// The clock is ahead by so many seconds, or behind.
+    /// The clock is ahead by so many seconds, or behind if negative.
     Clock(i64),
-    /// Answers carry no date.
+    /// Answers have no date.
     NoDate,
-    /// A refusal is one error with its words beside it.
+    /// A refusal is a single error with its words beside it.
     ErrorMessageShape,
-    /// An answer in another of the forms the documents leave open; the place in `SHAPES`.
+    /// Another form of an answer that the documents allow, by its index in `SHAPES`.
     Shape(usize),
 }
 
 /// Change of an answer.
 type Reshape = fn(&mut Value);
 
-/// The forms of answers, each by the spelling of its choice.
+/// Forms of answers, each with the spelling of its choice.
 const SHAPES: [(&str, Reshape); 10] = [
     ("flow-tree-numbers", shapes::flow_tree_of_numbers),
     ("average-active-seconds", |answer| shapes::average_called("average_active_seconds", answer)),
@@ -59,7 +58,7 @@ const SHAPES: [(&str, Reshape); 10] = [
     ("campaigns-as-data", shapes::campaigns_as_data),
 ];
 
-/// The spelling of each way to differ, and its meaning.
+/// Spelling of each choice, and its meaning.
 pub const CHOICES: &[(&str, &str)] = &[
     ("page-behind-end-refused", "A page after the last one is refused with 400."),
     ("page-behind-end-404", "A page after the last one is refused with 404."),
@@ -144,7 +143,7 @@ fn seconds(text: &str) -> Option<i64> {
     i64::from(count).checked_mul(unit).filter(|seconds| *seconds <= 100 * 31_557_600).map(|seconds| sign * seconds)
 }
 
-/// All the ways in which one sandbox differs.
+/// All choices of one sandbox.
 #[derive(Clone, Debug, Default)]
 pub struct Likes(Vec<Like>);
 
@@ -167,7 +166,7 @@ impl Likes {
         self.0.iter().map(|like| if let Like::Clock(seconds) = like { *seconds } else { 0 }).sum()
     }
 
-    /// Changed refusal of a page after the last one.
+    /// Refusal of a page after the last one, if it differs from the usual answer.
     pub fn no_page(&self) -> Option<Refusal> {
         self.0.iter().find_map(|like| match like {
             Like::NoPage(404) => Some(Refusal::new(404, "requested_page_not_found", "There is no such page.")),
@@ -176,7 +175,7 @@ impl Likes {
         })
     }
 
-    /// The refusal of a call the token lacks the ability for.
+    /// Refusal of a call for which the token lacks the ability.
     pub fn lacking(&self, refusal: Refusal) -> Refusal {
         if self.has(Like::UnauthorizedForForbidden) {
             Refusal { status: 401, code: "missing_scope", ..refusal }
@@ -185,7 +184,7 @@ impl Likes {
         }
     }
 
-    /// The refusal of a call without a good token.
+    /// Refusal of a call without a valid token.
     pub fn unknown(&self, refusal: Refusal) -> Refusal {
         if self.has(Like::ForbiddenForUnauthorized) {
             Refusal { status: 403, code: "do_not_have_permission", ..refusal }
@@ -194,7 +193,7 @@ impl Likes {
         }
     }
 
-    /// The text of a good answer, with other words.
+    /// Text of a successful answer with the chosen words.
     pub fn worded(&self, text: String) -> String {
         let shapes =
             || self.0.iter().filter_map(|like| if let Like::Shape(at) = like { SHAPES.get(*at) } else { None });
@@ -209,7 +208,7 @@ impl Likes {
         answer.to_string()
     }
 
-    /// The body of a refusal, with another shape.
+    /// Body of a refusal in the chosen shape.
     pub fn refusing(&self, body: Vec<u8>) -> Vec<u8> {
         let reshaped = || {
             let answer: Value = serde_json::from_slice(&body).ok()?;

@@ -1,4 +1,4 @@
-//! Whole lists kept between the pages of a walk, so that a page far down costs as little as the first.
+//! Whole lists kept between the requests for their pages, so that a late page costs as little as the first.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use super::call::Page;
 /// Most lists kept: the tabs, each with `listing`, and a few searches.
 const MOST: usize = 16;
 
-/// Ids of whole lists in their order, each as of the last write to the database.
+/// Ids of whole lists in order, as of the last write to the database.
 #[derive(Debug, Default)]
 pub struct Lists {
-    /// The database's count of changes when these lists were made.
+    /// Number of changes of the database when these lists were made.
     made_at: u64,
     known: HashMap<String, Vec<i64>>,
 }
 
 impl Lists {
-    /// Number of rows of a list, and the ids on one page of it. `make` lists all rows; it is called only when the list
-    /// is not known or something was written since.
+    /// Number of rows of a list, and the ids on one page. `make` lists all rows; it is called only if the list is not
+    /// kept or the database has changed.
     ///
     /// # Errors
     /// Errors of `make`.

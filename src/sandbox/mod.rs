@@ -1,9 +1,9 @@
-//! The service itself, faithful to the documents, over a database in a file or in memory: for the demo and for tests.
+//! The service itself as the documents describe it, over a database in a file or in memory, for the demo and for
+//! tests.
 //!
-//! It knows nothing of the client and decodes nothing with the client's types, so that the two are independent readings
-//! of the documents; only the table of calls is shared. Look first at `routes.rs` (the handler of each call),
-//! `service.rs` (the steps before it) and `control.rs` (the endpoint by which tests steer it). Its choices where the
-//! documents are silent are listed in `assets/sandbox.md`.
+//! It does not use the client or its types, so that both are independent readings of the documents; only the table of
+//! calls is shared. Look first at `routes.rs` (the handler of each call), `service.rs` (the steps before it) and
+//! `control.rs` (the endpoint for tests). Its choices where the documents say nothing are in `assets/sandbox.md`.
 
 mod ads;
 mod call;
@@ -45,7 +45,7 @@ pub use like::{CHOICES as LIKE_CHOICES, Like, help as like_help};
 pub use options::{AdsKey, BadOption, Feature, Flood, Grant, Options, Token};
 pub use server::{Running, Sandbox};
 
-/// Reason why a sandbox cannot start: one sentence for people.
+/// Reason why a sandbox cannot start, as one sentence for the user.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct SandboxError(pub String);

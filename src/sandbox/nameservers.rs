@@ -17,7 +17,7 @@ const YEARLY: i64 = 2;
 const YEAR: i64 = 365 * 86_400;
 const LONGEST: usize = 30;
 
-/// `GET parking/nameservers`. The values of the records follow from the seed, because they differ by account.
+/// `GET parking/nameservers`. The values of the records are made from the seed, because they differ by account.
 pub fn get(world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
     object(world).map_err(|error| broken(&error))
 }
@@ -37,7 +37,7 @@ fn current(db: &Connection) -> rusqlite::Result<Option<String>> {
         .optional()
 }
 
-/// `POST parking/nameservers`: the name is kept for good.
+/// `POST parking/nameservers`: creates a name for good.
 pub fn create(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let name = body.get("name").and_then(Value::as_str).unwrap_or_default().trim().to_lowercase();

@@ -15,17 +15,17 @@ use super::like::Like;
 use crate::api::{CATALOGUE, Needs};
 use crate::base::Clock;
 
-/// Reason why an option cannot be used: one sentence for people, with what to do.
+/// Reason why an option cannot be used, as one sentence that says what to do.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct BadOption(pub String);
 
 /// All options of a sandbox.
 ///
-/// The data follow from `seed`, the three counts and the time of the clock alone: equal values give equal bytes.
+/// The data depend only on `seed`, the three counts and the time of the clock; equal values give equal bytes.
 #[derive(Clone)]
 pub struct Options {
-    /// Address to listen on; port 0 takes a free one. Only [`super::Sandbox::spawn`] and `serve` use it.
+    /// Address to listen on; port 0 means any free one. Only [`super::Sandbox::spawn`] and `serve` use it.
     pub listen: SocketAddr,
     /// Folder for the database file; `None` keeps everything in memory.
     pub data: Option<PathBuf>,
@@ -33,27 +33,27 @@ pub struct Options {
     pub inquiries: u32,
     pub emails: u32,
     pub seed: u64,
-    /// Tokens of the sandbox; none means one token `full` with every ability.
+    /// Tokens of the sandbox; if there are none, one token `full` with every ability is made.
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
     /// Seconds that background work (imports, exports, large bulk calls) takes.
     pub job_seconds: u32,
     /// Most domains that one call deletes or ignores at once; more become a job. For inquiries the limit is this or
-    /// 200, whichever is less.
+    /// 200, whichever is lower.
     pub at_once: u32,
-    /// Account features this account does not have.
+    /// Features that this account lacks.
     pub without: Vec<Feature>,
     pub flood: Option<Flood>,
-    /// Time every answer waits.
+    /// Delay of every answer.
     pub latency: Duration,
-    /// A new inquiry arrives every so many seconds.
+    /// Seconds between two new inquiries; `None` if none arrive.
     pub arrive: Option<u32>,
     pub faults: Vec<Fault>,
-    /// Ways to differ where the documents leave it open.
+    /// Choices where the documents leave one.
     pub like: Vec<Like>,
-    /// The time (unix seconds) the sandbox's clock stands at until it is moved; `None` follows the machine's clock.
+    /// Time of the sandbox's clock in Unix seconds, until it is moved; `None` follows the machine's clock.
     pub now: Option<i64>,
-    /// A clock shared with the client of the sandbox; wins over `now`.
+    /// Clock shared with the client of the sandbox, used instead of `now`.
     pub clock: Option<Arc<dyn Clock>>,
 }
 
@@ -82,7 +82,7 @@ impl Default for Options {
     }
 }
 
-/// Access of a credential.
+/// Abilities of a credential.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grant {
     All,
@@ -90,14 +90,14 @@ pub enum Grant {
 }
 
 impl Default for Grant {
-    /// Access to nothing.
+    /// No abilities.
     fn default() -> Self {
         Self::Only(Vec::new())
     }
 }
 
 impl Grant {
-    /// True when `what` is among the things granted.
+    /// True when `what` is granted.
     pub fn holds(&self, what: &str) -> bool {
         match self {
             Self::All => true,
@@ -139,18 +139,18 @@ fn named(text: &str, example: &str) -> Result<(String, String), BadOption> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub name: String,
-    /// Value in a request: the name, if the token was given by its name.
+    /// Value in a request; the token's name, unless it was made unguessable.
     pub value: String,
     pub grant: Grant,
 }
 
 impl Token {
-    /// The token of a sandbox for which none was asked.
+    /// Token of a sandbox for which none was given.
     pub fn full() -> Self {
         Self { name: "full".into(), value: "full".into(), grant: Grant::All }
     }
 
-    /// The credential with a value that nobody can guess.
+    /// Credential with a value that nobody can guess.
     ///
     /// # Errors
     /// When the system gives no random numbers.
@@ -176,7 +176,7 @@ impl FromStr for Token {
     }
 }
 
-/// A key of the ads service; its value is its name.
+/// Key of the ads service, whose value is its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdsKey {
     pub name: String,
@@ -221,7 +221,7 @@ fn scopes() -> Vec<&'static str> {
     all
 }
 
-/// An account feature that some accounts lack.
+/// Feature that some accounts lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     Catchall,
@@ -231,7 +231,7 @@ pub enum Feature {
     Activity,
     Export,
     Nameservers,
-    /// A confirmed address inquiries are mailed to.
+    /// Confirmed address to which inquiries are mailed.
     ParkingEmail,
 }
 
@@ -269,7 +269,7 @@ impl FromStr for Feature {
     }
 }
 
-/// Limit of writes in so many seconds, per token.
+/// Limit of writes per token in a number of seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flood {
     pub writes: u32,

@@ -1,7 +1,7 @@
-//! The portfolio site: on or off, its addresses, its host, and its fields for looks and content.
+//! The portfolio site: on or off, its addresses, its host, and its fields for look and content.
 //!
-//! The documents name no scope of the history for it: its saves make no version. Settings that a domain gets by
-//! becoming its host do.
+//! The documents name no scope for it in the history, so its saves make no version. Settings that a domain gets as
+//! the host do.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ use super::world::{World, broken};
 const SITE: &str = "https://portfolio.parking.example";
 /// Vanity addresses other members have.
 const TAKEN: [&str; 6] = ["admin", "brandable", "domains", "names", "portfolio", "premium"];
-/// The setting that is turned on for a domain that becomes the host.
+/// Setting that is turned on for a domain that becomes the host.
 const FRAMING: &str = "allow_framing";
 
 /// `GET parking/portfolio`.
@@ -62,7 +62,7 @@ enum Host {
     Chosen(i64, String),
 }
 
-/// `POST parking/portfolio`: everything is saved, or nothing.
+/// `POST parking/portfolio`: saves everything or nothing.
 pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let asked = Asked::read(world, &PORTFOLIO, &Holder::Portfolio, &body, "portfolio")?;
@@ -108,7 +108,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     answer(&world.db)
 }
 
-/// The change of the vanity address in a body: none, a name, or null to release it.
+/// Change of the vanity address in a body: none, a name, or null to release it.
 fn public_name(body: &Map<String, Value>) -> Result<Option<Value>, String> {
     let name = match body.get("public_name") {
         None => return Ok(None),

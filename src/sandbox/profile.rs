@@ -9,7 +9,7 @@ use super::options::Feature;
 use super::settings::{self, Asked, Holder, PROFILE};
 use super::world::{World, broken};
 
-/// `parking_email` and `payment_emails`, which are confirmed on the site and cannot be written here.
+/// `parking_email` and `payment_emails`, which are confirmed on the service's site and cannot be written here.
 static ADDRESSES: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../assets/sandbox/addresses.json")).unwrap_or_default());
 
@@ -22,7 +22,7 @@ pub fn get(world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// `POST parking/profile`: all fields or none are saved, as one version.
+/// `POST parking/profile`: saves all fields or none, as one version.
 pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let asked = Asked::read(world, &PROFILE, &Holder::Profile, &ask.json()?, "profile")?;
     asked.all_or_none(false)?;
@@ -37,7 +37,7 @@ fn object(world: &World) -> Result<String, Refusal> {
     Ok(json.end())
 }
 
-/// The confirmed address inquiries go to, if there is one.
+/// Confirmed address to which inquiries are mailed, if there is one.
 pub fn parking_email(world: &World) -> Option<&'static str> {
     ADDRESSES["parking_email"].as_str().filter(|_| world.has(Feature::ParkingEmail))
 }

@@ -1,4 +1,4 @@
-//! The handler of each call. The calls themselves, their paths and abilities come from the catalogue.
+//! The handler of each call. The calls, with their paths and abilities, come from the catalogue.
 
 use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
@@ -26,7 +26,7 @@ impl Handler {
     }
 }
 
-/// Result of looking for the endpoint of a path.
+/// Result of searching the endpoint of a path.
 pub enum Found {
     Endpoint(&'static Endpoint, Handler, Vec<String>),
     /// The path exists, but not with this method.
@@ -44,7 +44,7 @@ pub fn find(method: &str, path: &str) -> Found {
     }
 }
 
-/// The handler of an endpoint; all have one.
+/// Handler of an endpoint; every endpoint has one.
 fn handler(endpoint: &Endpoint) -> Option<Handler> {
     Some(Handler::Json(match endpoint.name {
         "domains.get" => domains::get,
@@ -119,7 +119,7 @@ fn handler(endpoint: &Endpoint) -> Option<Handler> {
     }))
 }
 
-/// The account feature a call needs, if it needs one whatever it carries.
+/// Feature that a call needs with any parameters, if it needs one.
 pub fn feature(endpoint: &Endpoint) -> Option<Feature> {
     if endpoint.service == Service::Ads {
         return None;

@@ -34,7 +34,7 @@ fn refused(message: &str) -> Refusal {
     Refusal::new(400, "np_parking_api_error_sender_refused", message)
 }
 
-/// An address in its one spelling, with its type.
+/// Address in its canonical spelling, with its type.
 fn address(text: &str) -> Option<(&'static str, String)> {
     let text = text.trim();
     if let Ok(ip) = text.parse::<IpAddr>() {

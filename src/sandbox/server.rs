@@ -1,4 +1,4 @@
-//! Starting and stopping: a router without sockets, a server on its own thread, a server on the caller's.
+//! Starting and stopping a sandbox: as a router without sockets, as a server on its own thread, or on the caller's.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -19,7 +19,7 @@ use super::service::Shared;
 use super::wire::{Peer, Wire};
 use crate::base::reason;
 
-/// One sandbox, made but not yet listening.
+/// Sandbox that is made but does not listen yet.
 pub struct Sandbox {
     shared: Shared,
     listen: SocketAddr,
@@ -37,7 +37,7 @@ impl Sandbox {
         Ok(Self { shared, listen: options.listen, tokens })
     }
 
-    /// The whole service as a router without sockets. Faults that need a connection become bodies that fail.
+    /// Router for the whole service, without sockets. Faults that need a connection become bodies that fail.
     ///
     /// # Errors
     /// As [`Sandbox::new`].
@@ -50,12 +50,12 @@ impl Sandbox {
         http::handle(State(self.shared.clone()), request).await
     }
 
-    /// As [`Sandbox::router`], for a sandbox whose clock is kept by the caller.
+    /// Router for this sandbox, of which the caller has kept the clock.
     pub fn into_router(self) -> Router {
         http::router(self.shared)
     }
 
-    /// The clock, to move it.
+    /// Clock, to be moved.
     pub fn clock(&self) -> SandboxClock {
         self.shared.clock.clone()
     }
@@ -82,7 +82,7 @@ impl Sandbox {
                 let told = move |result| {
                     let _ = ready.send(result);
                 };
-                // The server ends when it is told to stop, or when its owner is gone.
+                // The server ends when it is told to stop, or when its owner is dropped.
                 runtime.block_on(sandbox.run(told, async move {
                     let _ = stopped.await;
                 }));
@@ -92,7 +92,7 @@ impl Sandbox {
         Ok(Running { addr, tokens, clock, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Serves until `stop`; tells the address once it listens, or why it cannot.
+    /// Serves until `stop`; calls `told` with the address once it listens, or with the reason why it cannot.
     pub async fn run(self, told: impl FnOnce(Result<SocketAddr, SandboxError>), stop: impl Future<Output = ()>) {
         let listening = async {
             let listener = TcpListener::bind(self.listen).await?;
@@ -120,13 +120,13 @@ impl Sandbox {
         }
     }
 
-    /// The tokens that the service accepts.
+    /// Tokens that the service accepts.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 }
 
-/// A sandbox that listens; dropping it stops it.
+/// Sandbox that listens; dropping it stops it.
 pub struct Running {
     pub addr: SocketAddr,
     tokens: Vec<Token>,
@@ -141,7 +141,7 @@ impl Running {
         format!("http://{}", self.addr)
     }
 
-    /// The tokens that the service accepts.
+    /// Tokens that the service accepts.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }

@@ -1,5 +1,5 @@
-//! The steps from HTTP to a handler and back: path, credential, ability, feature, flood, then the answer; and the
-//! effect of a fault on it.
+//! The steps from HTTP to a handler and back: path, credential, ability, feature, flood, answer; and the effects of
+//! faults.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -30,11 +30,11 @@ pub struct Shared {
     pub clock: SandboxClock,
     pub latency: Duration,
     pub likes: Likes,
-    /// True when the sandbox listens to this machine only, so that a request must name this machine.
+    /// True when the sandbox listens only to this machine, so that a request must use a name of this machine.
     pub loopback_only: bool,
-    /// Told when a write may have brought background work.
+    /// Notified when a write may have started background work.
     work: Arc<Notify>,
-    /// Locked as long as the folder of the data is in use.
+    /// File locked as long as the folder of the data is in use.
     _folder: Option<Arc<File>>,
 }
 
@@ -42,7 +42,7 @@ pub struct Shared {
 const PAUSE: Duration = Duration::from_millis(20);
 
 impl Shared {
-    /// Makes the data and everything around them.
+    /// Makes the data and the state around them.
     ///
     /// # Errors
     /// A sentence when the data cannot be made or kept.
@@ -65,18 +65,19 @@ impl Shared {
         })
     }
 
-    /// Locks the state for one short turn. A handler that panicked has changed nothing that others rely on.
+    /// State, locked for one short turn. It is also used after a handler has panicked, because that leaves no
+    /// half-made change.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works in the background, turn by turn, as long as there is work; never ends.
+    /// Does background work, turn by turn; never ends.
     pub async fn work(&self) {
         loop {
             while self.world().has_work() {
                 tokio::time::sleep(PAUSE).await;
                 let now = self.clock.now();
-                // A failure here occurs again in the next call, which answers with it.
+                // A failure here occurs again in the next call, which reports it.
                 let _ = work::turn(&mut self.world(), now);
             }
             self.work.notified().await;
@@ -154,7 +155,7 @@ impl Shared {
     }
 }
 
-/// Locks the folder of the data for this sandbox alone; a killed one leaves no lock.
+/// Locks the folder of the data for this sandbox; a killed one leaves no lock.
 fn claim(folder: &Path) -> Result<File, SandboxError> {
     let unusable = |why: &str| SandboxError(format!("The folder {} cannot be used: {why}.", folder.display()));
     let opened = private_folder(folder)
@@ -169,7 +170,8 @@ fn claim(folder: &Path) -> Result<File, SandboxError> {
     }
 }
 
-/// The account of a call. The documents do not show the answer without a token; here it is a 401 with the error list.
+/// Name and abilities of a call's credential. The documents do not show the answer without a token; here it is a 401
+/// with an error list.
 fn credential(world: &World, endpoint: &Endpoint, ask: &Ask) -> Result<(String, Grant), Refusal> {
     let (value, holders): (_, Vec<(&String, &String, &Grant)>) = match endpoint.service {
         Service::Parking => {
@@ -187,7 +189,7 @@ fn credential(world: &World, endpoint: &Endpoint, ask: &Ask) -> Result<(String, 
         .ok_or_else(unauthorized)
 }
 
-/// The answer to a token that is unknown or revoked.
+/// Refusal of a token that is unknown or revoked.
 pub fn unauthorized() -> Refusal {
     Refusal::new(401, "invalid_access_token", "The access token is unknown, expired or revoked.")
 }
@@ -203,13 +205,13 @@ fn allowed(endpoint: &Endpoint, ask: &Ask) -> Result<(), Refusal> {
         Needs::PerAction { actions, with_all } => {
             let body = ask.json()?;
             let action = body.get("action").and_then(Value::as_str).unwrap_or_default();
-            // An unknown action is refused by the handler, which names the known ones.
+            // The handler refuses an unknown action and names the known ones.
             if let Some((_, ability)) = actions.iter().find(|(name, _)| *name == action) {
                 holds(ability.0)?;
             }
             if body.get("all").is_some_and(truthy) { holds(with_all.0) } else { Ok(()) }
         }
-        // The handler knows the scope of a version; a token without any of these abilities can undo nothing.
+        // The handler knows the scope of a version. A token without any of these abilities cannot undo anything.
         Needs::PerScope(scopes) => match scopes.iter().find(|(_, ability)| grant.holds(ability.0)) {
             Some(_) => Ok(()),
             None => Err(Ask::lacks(scopes.first().map_or("", |(_, ability)| ability.0))),

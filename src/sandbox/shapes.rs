@@ -1,8 +1,8 @@
-//! Alternative shapes of an answer where the documents are ambiguous: other names of members, other types of values.
+//! Other shapes of answers that the documents allow: other names of members, other types of values.
 
 use serde_json::{Map, Value, json};
 
-/// Replaces the parts of steps of `flow_tree` by numbers.
+/// Replaces the parts of steps in `flow_tree` by numbers.
 pub fn flow_tree_of_numbers(answer: &mut Value) {
     each(answer, "", &mut |key, value| {
         if key != "flow_tree" {
@@ -17,7 +17,7 @@ pub fn flow_tree_of_numbers(answer: &mut Value) {
     });
 }
 
-/// Gives the average active time of a visit another name.
+/// Renames the average active time of a visit.
 pub fn average_called(name: &str, answer: &mut Value) {
     each(answer, "", &mut |key, value| {
         if let Some(time) = value.as_object_mut().filter(|_| key == "visit_time") {
@@ -59,14 +59,14 @@ pub fn campaigns_bare(answer: &mut Value) {
     }
 }
 
-/// Sends campaigns as an object by their numbers.
+/// Sends campaigns as an object with their numbers as keys.
 pub fn campaigns_by_number(answer: &mut Value) {
     let Some(campaigns) = answer.get_mut("campaigns") else { return };
     let rows = campaigns.as_array_mut().map(std::mem::take).unwrap_or_default();
     *campaigns = rows.into_iter().map(|row| (row["campaign_id"].to_string(), row)).collect::<Map<_, _>>().into();
 }
 
-/// Sends campaigns as resources with attributes.
+/// Sends campaigns as resources with `attributes`.
 pub fn campaigns_as_data(answer: &mut Value) {
     let resource = |row: &mut Value| json!({ "id": row["campaign_id"].take().to_string(), "attributes": row.take() });
     if let Some(rows) = answer.get_mut("campaigns").and_then(Value::as_array_mut) {
@@ -94,7 +94,7 @@ pub fn booleans_as_numbers(answer: &mut Value) {
     });
 }
 
-/// Sends lists as objects whose members are called by their places.
+/// Sends lists as objects with the indices as keys.
 pub fn lists_as_objects(answer: &mut Value) {
     each(answer, "", &mut |_, value| {
         if let Value::Array(rows) = value {

@@ -1,5 +1,5 @@
-//! The socket as a seam: a listener whose connections can be told to send a script of bytes, pauses and a reset
-//! instead of the answer, so that a fault on the wire is a real one.
+//! The sandbox's socket: a listener whose connections can send a script of bytes, pauses and a reset instead of an
+//! answer, so that a fault happens on a real connection.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Sleep;
 
-/// One step of a broken connection, which is closed after the last one.
+/// One step of a script, after the last of which the connection is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Bytes(Vec<u8>),
@@ -22,7 +22,7 @@ pub enum Step {
     Reset,
 }
 
-/// The other end of one connection, as the handler of a request sees it.
+/// Connection of a request, as its handler sees it.
 #[derive(Clone, Debug)]
 pub struct Peer {
     pub addr: SocketAddr,
@@ -30,7 +30,7 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// Makes the connection play `steps` from now on; the answer of the handler is dropped.
+    /// Makes the connection play `steps` from now on; the handler's answer is dropped.
     pub fn play(&self, steps: Vec<Step>) {
         *self.script.lock().unwrap_or_else(PoisonError::into_inner) = Some(steps);
     }
@@ -51,7 +51,7 @@ impl Listener for Wire {
 
     async fn accept(&mut self) -> (Line, SocketAddr) {
         let (stream, addr) = Listener::accept(&mut self.0).await;
-        // Answers are written whole; waiting to join small packets would only cost time.
+        // Answers are written whole, so joining small packets would only delay them.
         let _ = stream.set_nodelay(true);
         (Line { stream, script: Arc::default(), playing: None }, addr)
     }
@@ -76,7 +76,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// Polls the script; ready only with the error that ends the connection.
+    /// Plays the script; ready only with the error that ends the connection.
     fn poll(&mut self, stream: &mut TcpStream, cx: &mut Context<'_>) -> Poll<io::Error> {
         loop {
             if let Some(sleep) = &mut self.sleep {
@@ -94,7 +94,7 @@ impl Playing {
                 Some(Step::Bytes(bytes)) => (self.bytes, self.sent) = (bytes, 0),
                 Some(Step::Wait(time)) => self.sleep = Some(Box::pin(tokio::time::sleep(time))),
                 Some(Step::Reset) => {
-                    // Without lingering, closing sends RST instead of FIN, as from a dying peer.
+                    // Without lingering, closing sends RST instead of FIN, as a dying peer does.
                     let _ = stream.set_zero_linger();
                     return Poll::Ready(io::ErrorKind::ConnectionReset.into());
                 }

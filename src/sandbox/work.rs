@@ -1,4 +1,4 @@
-//! Work in the background: bulk calls, imports and exports, brought on turn by turn.
+//! Background work (bulk calls, imports and exports), done turn by turn.
 
 use rusqlite::params;
 
@@ -8,7 +8,7 @@ use super::jobs::{self, Job, List, reached};
 use super::world::{World, broken};
 use super::{domains, exports, imports, inquiries};
 
-/// Takes over the work left by an earlier run of the same data.
+/// Loads the work left unfinished by an earlier run on these data.
 ///
 /// # Errors
 /// A sentence when the database fails.
@@ -20,14 +20,14 @@ pub fn resume(world: &mut World) -> Result<(), SandboxError> {
     Ok(())
 }
 
-/// One turn of the work that is due.
+/// Does one turn of the due work.
 pub fn turn(world: &mut World, now: i64) -> Result<(), Refusal> {
     advance_jobs(world, now)?;
     imports::run::advance(world, now)?;
     exports::run::advance(world, now)
 }
 
-/// Brings the world up to `now`: background work that is due, inquiries that have come in.
+/// Brings the state up to `now`: due background work and new inquiries.
 pub fn settle(world: &mut World, now: i64) -> Result<(), Refusal> {
     turn(world, now)?;
     world.arrive(now)

@@ -1,4 +1,4 @@
-//! The state behind one sandbox: database, credentials, flood gate, faults, log of applied writes, work under way.
+//! The state of one sandbox: database, credentials, flood limit, faults, log of applied writes, running work.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -22,7 +22,7 @@ pub struct Applied {
     pub method: String,
     /// Path relative to `/api/v1/`, with its query.
     pub path: String,
-    /// The JSON body, or its length in bytes when it is not JSON.
+    /// JSON body, or its length in bytes if it is not JSON.
     pub body: serde_json::Value,
     /// Name of the token, or of the ads key.
     pub token: String,
@@ -30,35 +30,35 @@ pub struct Applied {
     pub time: i64,
 }
 
-/// Most writes kept in the log; the oldest go first.
+/// Most writes kept in the log; the oldest are dropped.
 const LOG_LIMIT: usize = 100_000;
 
-/// New inquiries that come in while the sandbox runs.
+/// New inquiries that arrive while the sandbox runs.
 #[derive(Clone, Copy, Debug)]
 struct Arrivals {
     every: i64,
     next: i64,
 }
 
-/// State of one sandbox. One lock guards it; every call is one short turn.
+/// State of one sandbox, behind one lock; every call is one short turn.
 pub struct World {
     pub db: Connection,
     pub maker: Maker,
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
     pub job_seconds: i64,
-    /// Most domains deleted or ignored at once, before the answer.
+    /// Most domains deleted or ignored before the answer; more become a job.
     pub at_once: usize,
-    /// Large bulk calls under way.
+    /// Large bulk calls that are running.
     pub jobs: Vec<Job>,
-    /// Imports under way.
+    /// Imports that are running.
     pub imports: Vec<Import>,
-    /// Exports under way.
+    /// Exports that are running.
     pub exports: Vec<Export>,
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
-    /// Whole lists of domains, for the next pages that are asked for.
+    /// Whole lists of domains, kept for requests of further pages.
     pub lists: Lists,
     without: Vec<Feature>,
     flood: Option<Flood>,
@@ -67,8 +67,8 @@ pub struct World {
 }
 
 impl World {
-    /// The world over these data, set up by `options`, with no work under way. `base` is the time from which data are
-    /// counted.
+    /// State for these data, set up by `options`, without running work. Times of the data were counted back from
+    /// `base`.
     pub fn new(db: Connection, maker: Maker, options: &Options, base: i64) -> Self {
         let tokens = if options.tokens.is_empty() { vec![Token::full()] } else { options.tokens.clone() };
         let arrivals = options.arrive.map(|every| {
@@ -96,14 +96,14 @@ impl World {
         }
     }
 
-    /// Starts counting arrivals from `now`, because the data's time may be some minutes back.
+    /// Counts arrivals from `now` on, because the data may be some minutes older.
     pub fn start_arrivals(&mut self, now: i64) {
         if let Some(arrivals) = &mut self.arrivals {
             arrivals.next = now + arrivals.every;
         }
     }
 
-    /// Name of a token in the history: its place among the tokens, because its value is a secret.
+    /// Name of a token in the history: its number among the tokens, because its value is secret.
     pub fn called(&self, token: &str) -> String {
         self.tokens
             .iter()
@@ -116,12 +116,12 @@ impl World {
         !self.without.contains(&feature)
     }
 
-    /// True while background work is under way or waits.
+    /// True while background work is running or waiting.
     pub fn has_work(&self) -> bool {
         !(self.jobs.is_empty() && self.imports.is_empty() && self.exports.is_empty())
     }
 
-    /// Does `work` as one change of the database, for speed, and so that a killed process leaves no half of it.
+    /// Does `work` as one change of the database, which is fast, and of which a killed process leaves no part.
     pub fn together<T>(&self, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
         let run = |sql: &str| self.db.execute_batch(sql).map_err(|error| broken(&error));
         run("SAVEPOINT work")?;
@@ -140,21 +140,21 @@ impl World {
         Ok(())
     }
 
-    /// Lets the inquiries come in that are due at `now`.
+    /// Adds the inquiries that are due at `now`.
     pub fn arrive(&mut self, now: i64) -> Result<(), Refusal> {
         while let Some(arrivals) = &mut self.arrivals {
             if arrivals.next > now {
                 break;
             }
             let date = arrivals.next;
-            // A clock that was moved by a week must not bring a hundred thousand inquiries.
+            // After the clock was moved by a week, do not add a hundred thousand inquiries.
             arrivals.next += arrivals.every.max((now - date) / 500);
             self.maker.arrive(&self.db, date).map_err(|error| broken(&error))?;
         }
         Ok(())
     }
 
-    /// Lets a write of `token` pass, or refuses it with the time to wait.
+    /// Allows a write of `token`, or refuses it with the time to wait.
     pub fn gate(&mut self, token: &str, now: i64) -> Result<(), Refusal> {
         let Some(flood) = self.flood else { return Ok(()) };
         let window = i64::from(flood.seconds);
@@ -170,7 +170,7 @@ impl World {
         Err(flooded(Some(wait.to_string())))
     }
 
-    /// Notes a write that was carried out.
+    /// Records a write that was carried out.
     pub fn applied(&mut self, mut entry: Applied) {
         self.writes += 1;
         entry.sequence = self.writes;
@@ -181,7 +181,7 @@ impl World {
     }
 }
 
-/// The refusal of a write that came too soon.
+/// Refusal of a write that came too soon.
 pub fn flooded(retry_after: Option<String>) -> Refusal {
     let mut refusal = Refusal::new(
         429,
@@ -192,7 +192,7 @@ pub fn flooded(retry_after: Option<String>) -> Refusal {
     refusal
 }
 
-/// 500 for a database that fails; the words go to the person who runs the sandbox.
+/// Refusal with status 500 for an error of the database, with the error's words, for the person who runs the sandbox.
 pub fn broken(error: &rusqlite::Error) -> Refusal {
     Refusal::new(500, "server_error", format!("The sandbox's database failed: {error}"))
 }

@@ -1,4 +1,4 @@
-//! The client over real sockets: its reaction to bytes and certificates, right and wrong ones.
+//! Tests of the client over real sockets: how it takes right and wrong bytes and certificates.
 
 use parkade::api;
 

@@ -1,4 +1,5 @@
-//! Certificates: only those of a trusted authority, for this name, within their time.
+//! Tests of certificates: only those of a trusted authority are accepted, for the right name and within their dates
+//!
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -16,7 +17,7 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tls").join(name)
 }
 
-/// Serves one certificate on loopback, answering every request with an empty object.
+/// Serves one certificate on loopback, and answers every request with an empty object.
 fn serve(certificate: &str) -> String {
     let chain = vec![CertificateDer::from_pem_file(data(certificate)).unwrap()];
     let key = PrivateKeyDer::from_pem_file(data("server.key")).unwrap();
@@ -33,7 +34,7 @@ fn serve(certificate: &str) -> String {
         for stream in listener.incoming() {
             let connection = rustls::ServerConnection::new(config.clone()).unwrap();
             let mut tls = rustls::StreamOwned::new(connection, stream.unwrap());
-            // A client that refuses the certificate ends here.
+            // A client that refuses the certificate sends nothing after the handshake.
             if matches!(tls.read(&mut [0; 4096]), Ok(n) if n > 0) {
                 let _ = tls.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
                 let _ = tls.flush();
@@ -65,7 +66,7 @@ async fn a_certificate_of_the_authority_in_ca_file_is_accepted() {
     assert!(matches!(outcome, WriteOutcome::Applied(_)), "{outcome:?}");
 }
 
-/// A certificate signed by its own key is trusted when it is named itself, for its own name and nothing else.
+/// A self-signed certificate is accepted if `ca_file` has that certificate, but only for its own name.
 #[rstest]
 #[case::an_authority_as_openssl_makes_it("self.pem")]
 #[case::a_certificate_for_servers("self-leaf.pem")]
@@ -115,8 +116,7 @@ async fn any_other_certificate_is_refused_before_a_byte_is_sent_and_the_cause_is
     );
 }
 
-/// A server that does not speak TLS, or only an old version of it.
-/// Proves R-31.
+/// The server does not speak TLS, or only an old version of it. Proves R-31.
 #[rstest]
 #[case::plain_http(b"HTTP/1.1 400 Bad Request\r\n\r\n", TlsProblem::NotTls, "does not speak TLS")]
 #[case::tls_1_1_only(b"\x15\x03\x01\x00\x02\x02\x46", TlsProblem::Version, "no version of TLS in common")]
@@ -131,7 +131,7 @@ async fn a_server_without_tls_or_with_an_old_one_is_refused_by_its_cause(
     std::thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
-            // Answered after the greeting was read: closing over unread bytes would be a reset.
+            // Answer after reading the client's hello, because closing with unread bytes would be a reset.
             let _ = stream.read(&mut [0; 4096]);
             let _ = stream.write_all(says);
             let _ = stream.read(&mut [0; 4096]);

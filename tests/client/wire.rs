@@ -1,4 +1,4 @@
-//! The client over real sockets: a listener that says exactly the bytes of each case, right or wrong.
+//! Tests of the client over real sockets, against a listener that sends exactly the bytes of each case.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -19,7 +19,7 @@ fn call(endpoint: &'static Endpoint) -> Call {
     call_about(endpoint, "größe & co")
 }
 
-/// Answers every connection with the same bytes, then closes it; keeps what each asked.
+/// Server that answers every connection with the same bytes, then closes it; keeps the requests.
 struct Raw {
     address: SocketAddr,
     asked: Arc<Mutex<Vec<Vec<u8>>>>,
@@ -53,7 +53,7 @@ impl Raw {
     }
 }
 
-/// Head and body, by the length the head names.
+/// Head and body of a request; the head gives the body's length.
 fn read_request(stream: &mut TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut piece = vec![0; 64 * 1024];
@@ -132,8 +132,7 @@ async fn no_redirect_is_followed_and_nothing_is_sent_elsewhere(#[values(301, 302
     assert_eq!((raw.asked().len(), elsewhere.asked().len()), (2, 0));
 }
 
-/// Faults that only sockets can make. The second number is how often a read is sent.
-/// Proves.
+/// Faults that only sockets can make. The last number of a case is how often a read is sent. Proves.
 #[rstest]
 #[case::closed_without_a_word(b"".to_vec(), FailureKind::Broken)]
 #[case::shorter_than_its_length(answer("200 OK|content-length: 100", b"{\"a\":"), FailureKind::Cut)]
@@ -208,7 +207,7 @@ async fn a_request_that_hangs_ends_when_it_is_cancelled() {
     let cancel = CancellationToken::new();
     let (there, token) = (client.clone(), cancel.clone());
     let reading = tokio::spawn(async move { there.read(&call(&LIST), Lane::User, &token).await });
-    // Once the request has arrived nothing but the cancelling can end it.
+    // The request has arrived, so only the cancelling can end it.
     let stream = tokio::task::spawn_blocking(move || {
         let (mut stream, _) = listener.accept().unwrap();
         read_request(&mut stream);
@@ -296,7 +295,8 @@ async fn a_download_comes_unpacked_and_whole() {
     assert!(raw.asked()[0].to_ascii_lowercase().contains("accept-encoding: identity"));
 }
 
-/// Runs the test below in a process of its own, whose environment names no certificates and a proxy that is not there.
+/// Runs the test below in a process of its own, whose environment has no certificates, and a proxy that does not
+/// exist.
 #[test]
 fn a_machine_without_certificates_can_use_the_sandbox() {
     let child = Command::new(std::env::current_exe().unwrap())
@@ -319,8 +319,8 @@ async fn without_certificates() {
     assert_eq!(Client::new(config("https://parking.example.com")).unwrap_err(), ClientError::NoCertificates);
 }
 
-/// `mib` MiB of zeros as gzip of some thousandth of that, written by hand: fixed codes, a literal 0, then repeats of
-/// 258 bytes. Its checksum is missing, because nobody should get that far.
+/// Gzip of `mib` MiB of zeros, a thousandth of their size, written by hand: fixed codes, a literal 0, then repeats of
+/// 258 bytes. It has no checksum, because no reader should get to its end.
 fn bomb(mib: usize) -> Vec<u8> {
     let mut bytes = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
     let (mut held, mut count) = (0_u64, 0_u32);

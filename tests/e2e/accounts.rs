@@ -1,4 +1,4 @@
-//! `:account`: from one configured account to another and to the demo, with the real program.
+//! Tests of `:account` with the real program: from one configured account to another and to the demo.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (120, 30);
 
-/// A home with the accounts main and partner, each on a service of its own, and one without a token.
+/// Home with the accounts main and partner, each on a service of its own, and one account without a token.
 fn two(main: &Sandbox, partner: &Sandbox) -> Home {
     let home = Home::new();
     let account = |name: &str, url: &str, more: &str| format!("[accounts.{name}]\nbase_url = \"{url}\"\n{more}\n");
@@ -21,7 +21,7 @@ fn two(main: &Sandbox, partner: &Sandbox) -> Home {
     home
 }
 
-/// Waits until this account is open and its list has come.
+/// Waits until this account is open and its list is shown.
 fn wait_open(session: &Session, name: &str) {
     session.wait(name, |screen| {
         let header = screen.lines().next().unwrap_or_default();
@@ -51,7 +51,7 @@ fn accounts_are_opened_by_name_and_a_write_without_an_answer_is_settled_when_its
     session.keys("s");
     assert!(partner.wait_writes(1)[0].ends_with("/star"));
 
-    // The lock of the account left is free for another program.
+    // The lock of the former account is free for another program.
     let mut second = Session::start(&home, &["--account", "main"], &[], SIZE);
     wait_open(&second, "main");
     assert!(!second.text().contains("read-only"), "{}", second.text());
@@ -79,7 +79,7 @@ fn accounts_are_opened_by_name_and_a_write_without_an_answer_is_settled_when_its
 fn an_account_that_cannot_be_opened_is_named_and_the_one_in_use_stays() {
     let (main, partner) = (Sandbox::start(&[]), Sandbox::start(&["--seed", "7"]));
     let home = two(&main, &partner);
-    // The token of the environment is for the account of the start, and for no other.
+    // The token of the environment is used for the account of the start only.
     let mut session = Session::start(&home, &[], &[("PARKADE_TOKEN", "full")], SIZE);
     wait_open(&session, "main");
     session.line("account empty");
@@ -97,7 +97,7 @@ fn an_account_that_cannot_be_opened_is_named_and_the_one_in_use_stays() {
     assert!(session.wait_end().success());
 }
 
-/// Marks and filters of one account say nothing about the rows of another.
+/// Marks and filters of one account do not apply to the rows of another.
 #[test]
 fn marks_and_a_filter_stay_with_the_account_they_were_made_in() {
     let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "7"]));
@@ -121,7 +121,7 @@ fn marks_and_a_filter_stay_with_the_account_they_were_made_in() {
     assert_eq!((main.writes().len(), partner.writes().len()), (1, 0), "the row under the cursor alone");
 }
 
-/// A draft begun in one account is offered there alone, also where both accounts have the same inquiries.
+/// A draft of one account is offered in that account only, even if both accounts have the same inquiries.
 #[test]
 fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
     let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "1"]));
@@ -175,7 +175,7 @@ fn an_account_is_added_and_removed_in_place_and_esc_leads_back_to_the_one_before
 
     session.line("account add broker");
     session.wait_text("Set up the account broker");
-    // An address without a scheme is that of this machine or one by https.
+    // An address without a scheme becomes https, or http for this machine.
     session.keys(&format!("{}\r", partner.url().trim_start_matches("http://")));
     session.keys("full\r\r");
     session.wait_text("Connected.");
@@ -228,7 +228,7 @@ fn an_ability_is_known_once_the_background_has_read_by_it() {
     session.wait("the ability to list domains", known);
 }
 
-/// The count is that of the account as it was left; nothing asks its service for it.
+/// The count is the one at leaving the account; its service is not asked.
 #[test]
 fn waiting_inquiries_of_an_account_are_listed_as_soon_as_it_is_left() {
     let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "7"]));

@@ -1,5 +1,5 @@
-//! Listings for many domains with the real program: an answer lost in the middle and a kill on the way lose none, double none,
-//! and are told.
+//! Tests of listing many domains with the real program: after a lost answer or a kill, no listing is lost or made
+//! twice, and the outcome is reported.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -36,7 +36,7 @@ fn create(session: &mut Session) {
     session.wait("its row", |screen| screen.contains("c901") && !screen.contains("creating"));
 }
 
-/// Fills the page in for many names and says yes.
+/// Fills in the page for many names, and confirms.
 fn advertise(session: &mut Session) {
     let mut line = "advertise".to_owned();
     for at in 0..MANY {
@@ -53,7 +53,7 @@ fn advertise(session: &mut Session) {
     session.keys("y");
 }
 
-/// The names that were listed, each as often as the service has it.
+/// Listed names, each as often as the service has it.
 fn listed(sandbox: &Sandbox) -> Vec<String> {
     let log = sandbox.log();
     let is_listing = |write: &&serde_json::Value| write["path"].as_str().is_some_and(|path| path.ends_with("listing"));
@@ -81,7 +81,8 @@ fn an_answer_lost_in_the_middle_of_40_listings_stays_unknown_and_is_not_sent_aga
     assert!(session.wait_end().success());
 }
 
-/// The kill comes after the first listing, after some, and before the last; the campaign itself is a write, too.
+/// The kill comes after the first listing, after some, and before the last one. Creating the campaign is a write,
+/// too.
 #[test]
 fn a_kill_among_40_listings_loses_none_and_doubles_none() {
     for writes in [2, 12, MANY] {

@@ -1,4 +1,4 @@
-//! `parkade api`: single calls for scripts.
+//! Tests of `parkade api`: single calls for scripts.
 
 use std::fs;
 
@@ -69,7 +69,7 @@ fn writes_are_sent_once_with_their_fields_and_only_when_they_are_wanted() {
     let added = json(&api(&sandbox, &["post", "parking/images", "-F", &file, "--yes"]));
     assert_eq!(added["image"]["type"], "hosted");
 
-    // Carried out, and the answer is lost: never sent again.
+    // The service carries this out, but its answer is lost; it is not sent again.
     sandbox.faults(&["reset-after@DELETE parking/image/{image_id}:1"]);
     let before = sandbox.writes().len();
     let lost = api(&sandbox, &["delete", &format!("parking/image/{}", added["image"]["image_id"]), "--yes"]);
@@ -138,7 +138,7 @@ fn a_read_waits_out_a_flood_and_a_write_that_met_one_is_not_sent_again() {
     let met = api(&sandbox, &["post", &path, "-F", "settings[bin_price]=4321", "--yes"]);
     assert_eq!(met.code, 6, "{met:?}");
     assert!(met.err.contains("Run it again in 2 minutes."), "{met:?}");
-    // A second try would have been carried out.
+    // A second try would have been carried out, so there was none.
     assert!(sandbox.writes().is_empty(), "{:?}", sandbox.writes());
     let gone = api(&sandbox, &["delete", "parking/image/999", "--yes"]);
     assert!(gone.code == 5 && gone.err.contains("image") && !gone.err.contains("base_url"), "{gone:?}");

@@ -1,4 +1,4 @@
-//! Plan files written to the service without the program being opened.
+//! Tests of plan files written to the service without opening the program.
 
 use std::fs;
 
@@ -10,12 +10,12 @@ use crate::support::home::Home;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
-/// Runs `apply` over a plan of these changes.
+/// Runs `apply` with a plan of these changes.
 fn apply(home: &Home, sandbox: &Sandbox, changes: &Value, options: &[&str]) -> Ran {
     start(home, sandbox, changes, options).ends()
 }
 
-/// Starts `apply` over a plan of these changes, without waiting for its end.
+/// Starts `apply` with a plan of these changes, without waiting for its end.
 fn start(home: &Home, sandbox: &Sandbox, changes: &Value, options: &[&str]) -> Running {
     let file = home.path().join("plan.json");
     fs::write(&file, json!({ "changes": changes }).to_string()).expect("the plan can be written");
@@ -25,17 +25,17 @@ fn start(home: &Home, sandbox: &Sandbox, changes: &Value, options: &[&str]) -> R
     Running::start(home, &arguments, &[("PARKADE_BASE_URL", &sandbox.url()), ("PARKADE_TOKEN", "full")])
 }
 
-/// A change of one setting of the account, which no domain inherits.
+/// Change of an account setting that no domain inherits.
 fn of_account(sandbox: &Sandbox, after: &str) -> Value {
     let now = &sandbox.get("parking/settings")["settings"]["call_hours"];
     let before = if now["source"] == "default" { &Value::Null } else { &now["value"] };
     json!([{ "setting": "call_hours", "before": before, "after": after }])
 }
 
-/// Call by which one domain is saved.
+/// Call that saves one domain.
 const SAVE: &str = "POST parking/domain-settings";
 
-/// Begins to write twelve headlines, each with a call of its own; two of them are saved.
+/// Starts writing twelve headlines, each with a call of its own, and waits until two are saved.
 fn midway(home: &Home, sandbox: &Sandbox) -> Running {
     sandbox.faults(&[&format!("latency=300@{SAVE}")]);
     let headline = |(at, name): (usize, &String)| {
@@ -48,14 +48,14 @@ fn midway(home: &Home, sandbox: &Sandbox) -> Running {
     running
 }
 
-/// Number of changes that a run says it has saved; all others must be dropped for good.
+/// Number of changes that the run reports as saved. Checks that all others are dropped for good.
 fn dropped_the_rest(home: &Home, sandbox: &Sandbox, ran: &Ran) -> usize {
     let saved: usize = ran.out.split(' ').next().and_then(|count| count.parse().ok()).expect("a count");
     let told = format!("{} changes dropped: not sent now, nor later.\n", 12 - saved);
     assert!(saved >= 2 && ran.err.contains(&told), "{ran:?}");
     assert_eq!(ran.err.matches("Not sent: ").count(), 12 - saved, "{ran:?}");
     assert_eq!(sandbox.writes().len(), saved, "{ran:?}");
-    // Another run opens the same journal and sends what is left in it.
+    // Another run opens the same journal, and would send changes left in it.
     sandbox.faults(&[]);
     let other = of_account(sandbox, "9 to 5");
     let after = apply(home, sandbox, &other, &["--yes"]);
@@ -64,7 +64,7 @@ fn dropped_the_rest(home: &Home, sandbox: &Sandbox, ran: &Ran) -> usize {
     saved
 }
 
-/// Own value of a domain for a setting.
+/// Own value of a domain's setting.
 fn own(sandbox: &Sandbox, name: &str, setting: &str) -> Value {
     sandbox.get(&format!("parking/domain-settings?name={name}"))["settings"][setting]["domain_value"].clone()
 }
@@ -327,7 +327,7 @@ fn unsent_changes_of_a_killed_apply_are_dropped_and_told_by_the_next_one() {
     let next = apply(&home, &sandbox, &of_account(&sandbox, "9 to 5"), &["--yes"]);
     assert_eq!((next.code, next.out.as_str()), (0, "1 change saved.\n"), "{next:?}");
     assert_eq!(next.err.matches("parkade apply ended before it was sent").count(), 1, "{next:?}");
-    // The change on its way when the program was killed may have arrived.
+    // The change being sent when the program was killed may have arrived.
     let (saved, all) = (saved + 1, sandbox.writes().len());
     assert!((saved..=saved + 1).contains(&all), "nothing else went out: {all} of {saved}");
 }

@@ -1,4 +1,4 @@
-//! Output of the command line holds no byte that drives a terminal, whatever names, files and answers it is given.
+//! Tests that the output of commands contains no byte that controls a terminal, for any names, files and answers.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,7 +9,8 @@ use crate::support::command::{Ran, run};
 use crate::support::home::Home;
 use crate::support::sandbox::Sandbox;
 
-/// A title, a cleared screen in both spellings, a direction and a line of its own.
+/// Sequences that set the title, clear the screen (in two spellings), change the text direction, and begin a new
+/// line.
 const EVIL: &str = "x\u{1b}]0;PWNED\u{7}\u{1b}[2J\u{9b}2J\u{202e}\r0 changes";
 
 fn clean(what: &str, ran: &Ran) {
@@ -134,7 +135,7 @@ fn logout_with_forget_removes_the_files_of_an_account_except_notes() {
     assert!(ran.out.contains("Removed cache, journal and drafts of the account one."), "{ran:?}");
     assert!(!kept("cache", "one").exists() && !kept("data", "one").exists());
     assert!(kept("data", "two").exists(), "of another account nothing goes");
-    // Nobody can give notes again, so they are removed by hand alone.
+    // Notes cannot be restored, so only the user can remove them, by hand.
     let stay = format!("Your notes stay in {}", home.folder("data").join("one").display());
     assert!(ran.out.contains(&stay) && noted.iter().all(|file| file.exists()), "{ran:?}");
     let ran = run(&home, &["account", "remove", "one", "--forget", "--yes"], &[]);
@@ -181,7 +182,7 @@ fn an_account_takes_its_token_its_notes_and_its_place_along_to_another_name() {
     }
     let ran = run(&home, &["account", "rename", "oen", "three"], &[]);
     assert!(ran.code == 2 && ran.err.contains("one"), "{ran:?}");
-    // Files of an account that was removed are not written over.
+    // Renaming does not overwrite files of a removed account.
     fs::create_dir_all(data.join("three")).expect("made");
     let ran = run(&home, &["account", "rename", "one", "three"], &[]);
     assert!(ran.code == 1 && ran.err.contains("is there already"), "{ran:?}");

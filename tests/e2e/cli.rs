@@ -1,4 +1,5 @@
-//! The command line and the first minutes: answers to wrong input, and the places a token goes to and does not.
+//! Tests of the command line and the first run: answers to wrong input, and where a token is kept and where it is
+//! not.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,10 +12,10 @@ use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (110, 26);
-/// A token like no other text.
+/// Token that is unlike any other text.
 const CANARY: &str = "canary-7f3e9b2d51c84a60-never-shown";
 
-/// Every file and folder under `folder`, itself included.
+/// Every file and folder in `folder`, and `folder` itself.
 fn everything_under(folder: &Path) -> Vec<PathBuf> {
     let mut all = vec![folder.to_owned()];
     if folder.is_dir() {
@@ -25,7 +26,7 @@ fn everything_under(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Files and folders that others could use, with their rights.
+/// Files and folders that others can access, with their permissions.
 fn open_to_others(home: &Home) -> Vec<String> {
     let mut found = Vec::new();
     for kind in ["config", "data", "cache", "state"] {
@@ -41,7 +42,7 @@ fn open_to_others(home: &Home) -> Vec<String> {
     found
 }
 
-/// Files that hold `secret`.
+/// Files that contain `secret`.
 fn files_with(home: &Home, secret: &str) -> Vec<PathBuf> {
     let holds = |path: &PathBuf| {
         let bytes = fs::read(path).unwrap_or_default();
@@ -58,7 +59,7 @@ fn help_and_version_go_to_standard_output() {
     assert!(help.out.contains("parkade demo") && help.out.contains("Exit codes:"), "{}", help.out);
     let version = run(&home, &["--version"], &[]);
     assert_eq!((version.code, version.out.as_str()), (0, concat!("parkade ", env!("PARKADE_VERSION"), "\n")));
-    // Piped, the program tells what it is instead of painting.
+    // With its output piped, the program prints its help instead of opening.
     let piped = run(&home, &[], &[]);
     assert_eq!(piped.code, 0);
     assert!(piped.out.contains("Usage: parkade"), "{}", piped.out);
@@ -233,7 +234,7 @@ fn a_refused_token_stops_the_requests_and_says_so() {
     });
     let asked = session.text().matches(" 401").count();
     session.escape("401");
-    // Moving about makes no requests any more.
+    // After the refusal, moving to other tabs and rows makes no requests.
     session.keys("]]]][[jjG");
     session.keys("@");
     session.wait_text("401");
@@ -321,13 +322,12 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     session.wait_text("token ending in oken");
     session.wait("why it failed", |screen| screen.contains("Enter a new token"));
     assert!(files_with(&home, "wrong-token").is_empty(), "what does not work is not kept");
-    // The complaint stands at the token; the text typed before is replaced.
+    // The error is shown at the token, and the next key replaces the typed text.
     session.keys("\x15");
     session.keys(CANARY);
     session.keys("\r\r");
     session.wait_text("Connected.");
-    // One row each is read of everything that can be asked without a name; other abilities are known once they are
-    // used.
+    // Every read that needs no name is made, with one row each; other abilities are known once they are used.
     let allowed = |screen: &str| screen.contains("Allowed ") && screen.contains("inquiries.list");
     let grid = session.wait("what it may do", allowed);
     assert!(grid.contains("Unknown") && grid.contains("domains.remove"), "{grid}");

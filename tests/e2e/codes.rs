@@ -1,4 +1,4 @@
-//! Ends of commands: every documented exit code comes, with one sentence that says why and what to do.
+//! Tests of the ends of commands: every documented exit code, with one sentence that says why and what to do.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,10 +11,10 @@ use crate::support::home::Home;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
-/// Abilities a token needs before it writes a headline, without the one to write it.
+/// Token with the abilities for reading before a headline is written, but not the one for writing it.
 const READS: &str = "reads=domains.list,domains.view,domains.settings.view,account.settings.view,account.profile.view";
 
-/// A home with a plan of these changes.
+/// Home with a plan of these changes.
 fn planned(changes: &Value) -> (Home, String) {
     let home = Home::new();
     let file = home.path().join("plan.json");
@@ -23,7 +23,7 @@ fn planned(changes: &Value) -> (Home, String) {
     (home, file)
 }
 
-/// Plan, doctor and login against this address with this token.
+/// Runs of apply, doctor and login with this address and token.
 fn all_three(url: &str, token: &str) -> [(&'static str, Ran); 3] {
     let (home, file) = planned(&json!([{ "setting": "call_hours", "before": null, "after": "9 to 5" }]));
     let account = [("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", token)];
@@ -159,7 +159,7 @@ fn login_names_address_and_place_first_and_the_next_step_last() {
     assert!(again.err.contains("in place of the one stored there."), "{again:?}");
 }
 
-/// An address without a scheme is completed, and enter takes it.
+/// An address without a scheme is completed, and enter accepts it.
 #[test]
 fn login_completes_an_address_without_a_scheme() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&["--token", "full=*"]));

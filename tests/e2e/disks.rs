@@ -1,5 +1,5 @@
-//! Files and folders in a wrong state: nothing hangs, nothing forbidden is used, no write goes out without a journal,
-//! and the trouble ends when its cause ends.
+//! Tests with files and folders in a wrong state: nothing hangs, nothing forbidden is used, no write is sent without
+//! a journal, and the program recovers when the cause is gone.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -32,12 +32,12 @@ fn quit(mut session: Session) {
     assert!(session.wait_end().success());
 }
 
-/// The rights of a file or folder.
+/// Permissions of a file or folder.
 fn rights(path: &std::path::Path) -> u32 {
     fs::metadata(path).expect("it is there").permissions().mode() & 0o7777
 }
 
-/// A pipe nobody writes to: opening it the plain way waits for ever.
+/// Pipe that nobody writes to, so that opening it without flags would wait for ever.
 fn pipe(path: &std::path::Path) {
     fs::create_dir_all(path.parent().expect("it has a folder")).expect("the folder can be made");
     mkfifoat(CWD, path, Mode::RUSR | Mode::WUSR).expect("a pipe can be made");
@@ -59,7 +59,7 @@ fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
         let home = Home::new();
         home.write("config", "templates.txt", "");
         pipe(&home.folder(kind).join(name));
-        // Private folders with other rights would be refused for another reason.
+        // Make the folder private, because other permissions would be refused for another reason.
         fs::set_permissions(home.folder(kind), fs::Permissions::from_mode(0o700)).expect("the folder is ours");
         let mut session = open(&home, &sandbox, &[]);
         session.keys("j");
@@ -146,7 +146,7 @@ fn a_journal_removed_under_the_running_program_is_made_again_before_anything_is_
     session.keys("s");
     session.wait_text("It was written again, with 1 write");
     sandbox.wait_writes(2);
-    // A program that starts now finds the account taken, and both writes in the journal.
+    // A second program finds the account locked, and both writes in the journal.
     let second = open(&home, &sandbox, &[]);
     second.wait_text("read-only");
     quit(second);
@@ -164,7 +164,7 @@ fn a_journal_that_cannot_be_written_stops_changes_and_lets_them_go_on_when_it_ca
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();
     let journal = home.folder("data").join("environment/journal.db");
-    // A folder where the file should be: fails for every user, root too.
+    // Put a folder where the file should be, which fails for every user, including root.
     fs::create_dir_all(&journal).expect("made");
     let mut session = open(&home, &sandbox, &[]);
     session.wait_text("read-only");
@@ -209,7 +209,7 @@ fn a_locale_without_utf_8_gets_ascii_alone() {
         let session = open(&home, &sandbox, &[extra]);
         let frame = session.text();
         quit(session);
-        // Names of buyers stay as they are; what the program itself draws is ASCII.
+        // Names of buyers keep their characters; everything that the program draws is ASCII.
         let own = frame.chars().filter(|c| "│─╭╮╰╯┌┐└┘·●★▌▏…↓↑—–×›•".contains(*c)).collect::<String>();
         assert_eq!(own, "", "{extra:?}\n{frame}");
     }

@@ -1,4 +1,4 @@
-//! The portfolio with the real program in a pseudo-terminal: the first frame, and a delete of many cut off by a power cut.
+//! Tests of the portfolio with the real program: the first frame, and deleting many domains before a power cut.
 
 use std::time::Instant;
 
@@ -12,22 +12,22 @@ fn open(home: &Home, url: &str) -> Session {
     Session::start(home, &["--screen", "domains"], &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")], SIZE)
 }
 
-/// True when all names were read: the line above the footer, which says so while they are read unless another message
-/// stands there, is empty. Each tab's total is a request of its own, so they arrive in any order.
+/// True when all names were read, so that the line above the footer is empty: it says that names are being read,
+/// unless it has another message. The totals of the tabs arrive separately, in any order.
 fn is_whole(screen: &str) -> bool {
     let note = screen.lines().nth(usize::from(SIZE.1) - 2);
     let counted = ["Mine", "Removed"].iter().all(|tab| count(screen, tab).is_some());
     screen.contains(" live") && counted && note.is_some_and(|note| note.trim().is_empty())
 }
 
-/// The figure behind a tab's name.
+/// Number beside a tab's name.
 fn count(screen: &str, tab: &str) -> Option<usize> {
     let rest = screen.split_once(&format!("{tab} "))?.1;
     let digits: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
     digits.parse().ok()
 }
 
-/// The first name of the list.
+/// First name of the list.
 fn first_name(screen: &str) -> Option<String> {
     let row =
         screen.lines().skip_while(|line| !["domain", "for sale"].iter().all(|head| line.contains(head))).nth(1)?;
@@ -38,7 +38,7 @@ fn cells(count: u16) -> std::num::NonZero<u16> {
     count.try_into().expect("more than none")
 }
 
-/// Content of the terminal after the program's first frame.
+/// Text of the terminal after the program's first frame.
 fn first_frame(session: &Session) -> String {
     session.wait_bytes("the first frame", |bytes| bytes.windows(FRAME_ENDS.len()).any(|part| part == FRAME_ENDS));
     let bytes = session.bytes();
@@ -85,7 +85,7 @@ fn names_come_in_by_a_pipe_and_the_keys_from_the_terminal() {
     assert_eq!(sandbox.wait_writes(1), ["POST parking/domains"]);
     session.wait("their import", |screen| screen.contains("piped-two.com") && screen.contains("Warnings"));
     drop(session);
-    // A file is read by the page; nothing is sent without a question.
+    // The page reads a file, and sends nothing before its question is answered.
     let session = Session::start(&home, &["add", &path.to_string()], &arguments, SIZE);
     session.wait("the lines of the file", |screen| screen.contains("1 is not a name"));
     assert_eq!(sandbox.writes().len(), 1);
@@ -114,7 +114,7 @@ fn the_first_frame_shows_the_first_rows_in_the_order_the_list_opens_in_also_with
     session.wait_end();
 }
 
-/// Marks so many; where a message hides that names are still being read, fewer are marked at first.
+/// Marks so many names, trying again while names are still being read.
 fn mark_all(session: &mut Session, mine: usize) {
     let until = Instant::now() + LIMIT;
     let digits = |screen: &str| screen.replace(',', "");
@@ -125,20 +125,20 @@ fn mark_all(session: &mut Session, mine: usize) {
             return;
         }
         assert!(Instant::now() < until, "{mine} names are known some day: {}", session.text());
-        // Not with esc, which first leads back from the page of the start.
+        // Use the command, because esc would first lead back from the page of the start.
         session.line("unmark");
         session.wait("no more marked", |screen| !screen.contains(" marked"));
     }
 }
 
-/// Marks everything in the account and confirms its removal.
+/// Marks all names of the account and confirms their removal.
 fn remove_all(session: &mut Session) -> usize {
     let whole = session.wait("the whole portfolio", is_whole);
     let mine = count(&whole, "Mine").expect("the tab is counted");
     assert!(mine >= 2_000, "{mine}");
     mark_all(session, mine);
     session.keys("d");
-    // The question names its keys once they act.
+    // The question shows its keys once they count.
     session.wait_text(&format!("Type {mine} to"));
     session.keys(&format!("{mine}\r"));
     mine
@@ -156,7 +156,7 @@ fn a_delete_of_thousands_cut_off_by_a_power_cut_is_not_sent_again_and_told_truly
     session.kill();
     let mut session = open(&home, &sandbox.url());
     session.wait_settled("the end is told", |screen| screen.contains("removed (read back). 1 not removed: "));
-    // The host of the portfolio was passed over and stays.
+    // The portfolio's host was left out of the delete and stays.
     session
         .wait_settled("the list is what the service has", |screen| count(screen, "Mine").is_some_and(|mine| mine <= 1));
     let writes = sandbox.writes();

@@ -1,4 +1,5 @@
-//! Ends of the program when its terminal or its limits leave it no choice: quiet, soon, with a code that says why.
+//! Tests of the program's end when its terminal is gone or a limit is reached: soon, without noise, and with an exit
+//! code that says why.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -20,7 +21,7 @@ fn borrowed(account: &[(String, String)]) -> Vec<(&str, &str)> {
     account.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }
 
-/// Panic reports in the program's log folder.
+/// Panic reports in the log folder.
 fn reports(home: &Home) -> Vec<String> {
     let files = std::fs::read_dir(home.folder("state").join("logs")).into_iter().flatten().flatten();
     let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
@@ -36,7 +37,7 @@ fn a_window_closed_in_the_middle_of_painting_is_no_panic() {
         let home = Home::new();
         let mut session = Session::start(&home, &["--screen", "inquiries"], &borrowed(&account), SIZE);
         session.wait_text("Active");
-        // A frame for each of these is written, the last of them to nobody.
+        // Each key draws a frame, and nobody reads the last ones.
         session.keys(&"jk".repeat(500));
         let ended = session.hang_up().ends_within(Duration::from_secs(5));
         assert_eq!(reports(&home), [""; 0]);
@@ -49,7 +50,8 @@ fn a_window_closed_in_the_middle_of_painting_is_no_panic() {
 fn output_to_a_terminal_that_is_gone_is_dropped() {
     let home = Home::new();
     let account = [("PARKADE_BASE_URL", "nowhere"), ("PARKADE_TOKEN", "full")];
-    // The shell survives its terminal; the program that it starts then finds it dead, with a sentence to say.
+    // The shell survives its terminal. The program it starts then finds the terminal gone, and has a sentence to
+    // write.
     let until_gone = "while printf 'ready '; do sleep 0.05; done 2>/dev/null";
     let line = format!("trap '' HUP; {until_gone}; '{}' doctor", env!("CARGO_BIN_EXE_parkade"));
     let session = Session::piped(&home, &line, &account, SIZE);
@@ -101,7 +103,7 @@ fn a_sandbox_says_what_is_open_and_keeps_its_folder_and_its_controls_to_itself()
     let second = run(&home, &["sandbox", "--data", &data], &[]);
     assert_eq!(second.code, 2);
     assert!(second.err.contains("another demo or sandbox is using it"), "{}", second.err);
-    // Under another name, or on behalf of a page of another host, the controls do not answer.
+    // Requests with another host name, or from a page of another host, are refused by the controls.
     for (header, answers) in [
         ("Host: localhost:1", true),
         ("Host: [::1]", true),
@@ -116,7 +118,7 @@ fn a_sandbox_says_what_is_open_and_keeps_its_folder_and_its_controls_to_itself()
             "{header}"
         );
     }
-    // The service does not answer either: a page of another host could ask for it under a name that leads here.
+    // The service refuses them, too: a page of another host could call it by a name that leads to this machine.
     let ask = |host: &str| {
         first
             .raw(&format!("GET /api/v1/parking/profile HTTP/1.0\r\nHost: {host}\r\nAuthorization: Bearer full\r\n\r\n"))

@@ -1,5 +1,5 @@
-//! Files on their way when the connection or the program dies: nothing is sent twice, no half file gets a name, and the
-//! outcome is read back and told.
+//! Tests of files being transferred when the connection or the program dies: nothing is sent twice, no partial file
+//! gets its final name, and the outcome is read and reported.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::support::sandbox::Sandbox;
 
 const DOWNLOAD: &str = "GET parking/export/{id}/download";
 
-/// A file that no socket holds as a whole: its upload is under way for as long as the other end does not read.
+/// File larger than any socket buffer, so that its upload is not over while the other end does not read.
 fn large_csv(home: &Home) -> PathBuf {
     let text = "A fine name for a shop. ".repeat(120);
     let mut csv = "domain,lander_text\n".to_owned();
@@ -25,7 +25,7 @@ fn large_csv(home: &Home) -> PathBuf {
     path
 }
 
-/// Chooses the file and hands it over.
+/// Chooses the file and starts its import.
 fn hand_over(session: &mut Session, file: &Path) {
     session.line(&format!("import {}", file.display()));
     session.wait("the file is understood", |screen| screen.contains("header of an export"));
@@ -34,7 +34,7 @@ fn hand_over(session: &mut Session, file: &Path) {
 
 fn say_yes(session: &mut Session) {
     session.keys("\x13");
-    // While the domains are still being read, the number of names is typed.
+    // While domains are still being read, the question asks for the number of names.
     let number = |screen: &str| {
         let (_, rest) = screen.split_once("Type ")?;
         Some(rest.split_once(" to import it")?.0.to_owned())
@@ -49,7 +49,7 @@ fn imports(sandbox: &Sandbox) -> u64 {
     sandbox.get("parking/imports?per_page=1")["pagination"]["total"].as_u64().expect("a number")
 }
 
-/// Waits for something of the disk.
+/// Waits until `done` holds for the disk.
 fn wait_for(what: &str, done: impl Fn() -> bool) {
     let until = Instant::now() + LIMIT;
     while !done() {
@@ -66,7 +66,7 @@ fn an_upload_whose_connection_broke_in_the_middle_is_read_back_and_sent_again_on
     hand_over(&mut session, &file);
     session.wait_text("no import was made. ctrl-s sends it again");
     assert!(sandbox.writes().is_empty() && imports(&sandbox) == before, "nothing came of it");
-    // The file stays chosen, and is sent when the user says so.
+    // The file stays chosen, and is sent again only when the user confirms.
     say_yes(&mut session);
     session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
     assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
@@ -145,18 +145,18 @@ fn a_program_killed_before_the_answer_to_an_upload_finds_its_import() {
     assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
 }
 
-/// An export that is ready, in front of the user.
+/// Session that shows a finished export.
 fn ready_export(session: &mut Session) {
     session.line("export domains");
     session.wait("it is ready", is_ready);
 }
 
-/// True when the newest export of domains is under the cursor and can be fetched.
+/// True when the newest export of domains is under the cursor and can be downloaded.
 fn is_ready(screen: &str) -> bool {
     screen.lines().any(|line| line.contains('▌') && line.contains("  domains ") && line.contains(" ready "))
 }
 
-/// Files in the folder besides those of the program.
+/// Files in the folder that are not the program's own.
 fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let mut names: Vec<String> =
@@ -182,7 +182,7 @@ fn a_download_that_broke_is_begun_anew_and_one_that_keeps_breaking_leaves_nothin
         let file = folder.join(format!("{fault}-once.csv"));
         session.line(&format!("download {}", file.display()));
         wait_for("the whole file", || file.exists());
-        // The next round waits for its own failure.
+        // Wait until the message is gone, so that the next round waits for its own failure.
         session.wait("the end of this one", |screen| !screen.contains("Not saved:"));
         let text = fs::read_to_string(&file).expect("the file is there");
         let rows = sandbox.names("my_domains").len();
@@ -212,7 +212,7 @@ fn a_program_killed_in_the_middle_of_a_download_leaves_no_file_and_clears_up_at_
     wait_for("the rest to be cleared up", || files(&folder).is_empty());
     session.line("tab exports");
     session.wait("the exports", |screen| screen.contains("  domains ") && screen.contains("Exports 5"));
-    // Rows known before are shown first, and the cursor stays with its row.
+    // Known rows are shown first, and the cursor stays on its row.
     session.keys("gg");
     session.wait("the export", is_ready);
     session.line(&format!("download {}", file.display()));

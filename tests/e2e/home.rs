@@ -1,4 +1,5 @@
-//! Home with the real program: a morning's work from its lines, the run over a restart, and the visits it counts.
+//! Tests of Home with the real program: a morning's work from its lines, a run continued after a restart, and what
+//! counts as seen.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use crate::support::pty::{LIMIT, Session};
 use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (120, 40);
-/// Presses of a key after which the search for a line ends.
+/// Most presses of `j` in a search for a line.
 const LINES: usize = 60;
 
 /// True when everything was read.
@@ -26,12 +27,12 @@ fn open(home: &Home, url: &str, further: &[(&str, &str)]) -> Session {
     session
 }
 
-/// The line under the cursor.
+/// Line under the cursor.
 fn here(screen: &str) -> String {
     screen.lines().find(|line| line.starts_with('▌')).unwrap_or_default().trim_end().to_owned()
 }
 
-/// Walks down to the next line that says `words`.
+/// Moves down to the next line that contains `words`.
 fn walk_to(session: &mut Session, words: &str) {
     for _ in 0..LINES {
         let screen = session.text();
@@ -45,7 +46,7 @@ fn walk_to(session: &mut Session, words: &str) {
     panic!("no line says {words}:\n{}", session.text());
 }
 
-/// The figure before these words, on the one line that says them.
+/// Number before these words, in the only line that contains them.
 fn figure(screen: &str, words: &str) -> Option<u64> {
     let line = screen.lines().find(|line| line.contains(words))?;
     let before = line.split(words).next().unwrap_or_default();
@@ -72,8 +73,7 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     let now = |session: &Session, words: &str| figure(&session.text(), words).expect("a line of the page");
     let waiting = now(&session, " inquiries wait for an answer");
 
-    // The best lead is answered.
-    // A lead under the cursor names the reasons of its score.
+    // Answer the best lead. A lead under the cursor shows the reasons of its score.
     session.wait("the leads in their order", |screen| here(screen).contains(" +"));
     session.keys("r");
     session.wait_text("Open in your mail program");
@@ -86,7 +86,7 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
         !screen.contains("what is next?") && figure(screen, " inquiries wait for an answer") == Some(waiting - 1)
     });
 
-    // The next one has the cursor, and is hidden until a time.
+    // The cursor is on the next lead; snooze it.
     session.wait("the next lead", |screen| !here(screen).contains("answered"));
     session.keys("z");
     session.wait_text("Snooze");
@@ -94,7 +94,7 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     session.wait("it is said", |screen| screen.contains("snoozed") && !here(screen).contains("snoozed"));
     session.wait("two wait less", |screen| figure(screen, " inquiries wait for an answer") == Some(waiting - 2));
 
-    // An offer that was held back is emailed after all.
+    // Have an offer emailed that was held back.
     let held = now(&session, " offers were not emailed to you");
     walk_to(&mut session, " offers were not emailed to you");
     session.keys("\r");
@@ -106,7 +106,7 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     session.keys("1");
     session.wait("one is held back less", |screen| figure(screen, " offers were not emailed to you") == Some(held - 1));
 
-    // A domain that buyers ask for gets a price.
+    // Set a price for a domain that buyers ask for.
     let asked = " domains for sale without a BIN price, asked for in 90 days";
     let bare = now(&session, asked);
     walk_to(&mut session, asked);
@@ -122,7 +122,7 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     session.keys("1");
     session.wait("one has a price more", |screen| is_final(screen) && figure(screen, asked) == Some(bare - 1));
 
-    // A finding that is to stay as it is gets settled.
+    // Settle a finding that is to stay as it is.
     walk_to(&mut session, " domains not verified  ");
     session.keys("i");
     session.wait_text("These ");
@@ -182,7 +182,7 @@ fn a_search_hit_leads_to_the_message_to_its_domain_and_back() {
     session.wait("what was found", |screen| screen.contains("invoice"));
 }
 
-/// A crash, and a start that is over before anybody could read, lose nothing of what is new.
+/// Neither a crash nor a run too short to be read makes new inquiries count as seen.
 #[test]
 fn a_new_inquiry_stays_new_until_it_was_seen() {
     let (sandbox, home) = (Sandbox::start(&[]), Home::new());
@@ -191,7 +191,7 @@ fn a_new_inquiry_stays_new_until_it_was_seen() {
     let noted = |home: &Home| {
         run(home, &["notes", "export"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]).out
     };
-    // The page was in front long enough to be read.
+    // The page was shown long enough to be read.
     let until = Instant::now() + LIMIT;
     while !noted(&home).contains("\"visits\"") {
         assert!(Instant::now() < until, "the visit is noted: {}", noted(&home));
@@ -219,16 +219,16 @@ fn a_new_inquiry_stays_new_until_it_was_seen() {
     assert!(session.wait_end().success());
 }
 
-/// Lists that the program has read to their end are whole for `parkade digest`, too, while the program is open and
-/// after it.
+/// Lists that the program has read to their end are whole for `parkade digest`, while the program is open and after
+/// it.
 #[test]
 fn the_digest_has_the_figures_of_the_page() {
     let (sandbox, home) = (Sandbox::with(&["--domains", "150", "--inquiries", "300"]), Home::new());
     let url = sandbox.url();
     let mut session = open(&home, &url, &[]);
     let held = "offers were not emailed";
-    // The reports of the names most visited that the page has room for were read; how many these
-    // are follows from the lines above them, which the time of day adds to.
+    // The reports of the most visited names that fit on the page were read. Their number depends on the lines above
+    // them, which vary with the time of day.
     let days_read = |screen: &str| {
         let mut lines = screen.lines().skip_while(|line| !line.contains("Most visited")).skip(1).peekable();
         lines.peek().is_some()
@@ -263,16 +263,16 @@ fn the_digest_has_the_figures_of_the_page() {
     has_figures_of(&left, &screen);
 }
 
-/// True when a line of the page shows a part.
+/// True when a line of the page shows only a part.
 fn is_part(screen: &str, words: &str) -> bool {
     let before = screen.lines().find_map(|line| line.split_once(words)).map(|(before, _)| before.to_owned());
     before.is_some_and(|before| before.contains('≥'))
 }
 
-/// Compares a digest with the lines that the page has room for.
+/// Compares a digest with the lines that fit on the page.
 fn has_figures_of(told: &Value, screen: &str) {
     let lines = told["lines"].as_array().expect("lines");
-    // The words at the end of a line are shown as far as they have room.
+    // The words at the end of a line are shown as far as they fit.
     let beside = |part: &str, words: &str| {
         let line = part.lines().find_map(|line| line.split_once(words)).map(|(_, rest)| rest.trim_end());
         let shown = line.and_then(|rest| rest.rsplit("  ").next()).unwrap_or_default();
@@ -281,9 +281,9 @@ fn has_figures_of(told: &Value, screen: &str) {
     let visited = screen.find("Most visited").map_or("", |at| &screen[at..]);
     let mut shown = 0;
     for line in lines.iter().filter(|line| line["figure"].as_u64() > Some(0)) {
-        // The words of one line may be the beginning of another's.
+        // The words of one line may be the beginning of another's, so include the blanks around them.
         let words = &format!("  {}  ", line["words"].as_str().expect("words"));
-        // A visited name may also be that of a lead.
+        // A visited name may also be a lead's, so look only in its own block.
         let part = if line["block"].as_str().is_some_and(|block| block.starts_with("Most visited")) {
             visited
         } else {
@@ -297,7 +297,7 @@ fn has_figures_of(told: &Value, screen: &str) {
                 "{line}\n{screen}"
             );
             let told = line["beside"].as_str().expect("words");
-            // Where there is no room for all parts, those that say least are left out.
+            // If not all parts fit, the less important ones are left out.
             let parts = beside(part, words);
             assert!(parts.split(", ").all(|part| told.contains(part)), "{parts}: {line}\n{screen}");
             shown += 1;

@@ -1,4 +1,5 @@
-//! An image with the real program: uploaded, used as a cover, and refused for removal with the way to what uses it.
+//! Test of an image with the real program: it is uploaded, used as a cover, and cannot be removed while a setting
+//! uses it.
 
 use std::fs;
 
@@ -20,7 +21,7 @@ fn open(home: &Home, sandbox: &Sandbox) -> Session {
     session
 }
 
-/// The ids of the account's covers at the service.
+/// Ids of the account's covers at the service.
 fn covers(sandbox: &Sandbox) -> Vec<i64> {
     let settings = sandbox.get("parking/settings");
     let images = settings["settings"]["cover_images"]["value"]["images"].as_array().cloned().unwrap_or_default();
@@ -42,7 +43,7 @@ fn an_image_is_uploaded_used_as_a_cover_and_refused_for_removal_with_the_way_on(
     let mut session = open(&home, &sandbox);
     session.keys("+");
     session.wait_text("file or link");
-    // A path as a terminal writes it for a file that is dropped on it.
+    // Path as a terminal writes it for a dropped file.
     session.keys(&format!("\x1b[200~'{}'\x1b[201~", file.display()));
     session.wait_text("my dot.gif");
     session.keys("\r");

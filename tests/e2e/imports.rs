@@ -1,4 +1,4 @@
-//! Prices go out into a file and come back by an import, with the real program and the service itself.
+//! Test of prices saved to a file, changed and imported again, with the real program and the sandbox.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ fn open(home: &Home, url: &str) -> Session {
     session
 }
 
-/// The BIN price of each domain at the service.
+/// BIN price of each domain at the service.
 fn prices(sandbox: &Sandbox) -> BTreeMap<String, Value> {
     let page = sandbox.get("parking/domains?state=my_domains&type=full&per_page=200");
     let rows = page["domains"].as_array().expect("a list").iter();
@@ -33,7 +33,7 @@ fn a_saved_list_with_other_prices_comes_back_with_exactly_those() {
     let file = home.path().join("mine.csv");
     session.line(&format!("export-view csv-safe {}", file.display()));
     session.wait_text("Saved as");
-    // Other prices, each written in another way; the other rows stay as they were saved.
+    // Change some prices, each written in another way, and leave the other rows unchanged.
     let saved = fs::read(&file).expect("the file is there");
     let mut reader = csv::Reader::from_reader(saved.as_slice());
     let heading = reader.headers().expect("a heading").clone();
@@ -58,7 +58,7 @@ fn a_saved_list_with_other_prices_comes_back_with_exactly_those() {
     session.wait("the columns", |screen| screen.contains("BIN price?") && screen.contains("Problems 0"));
     session.keys("\x13");
     session.wait("the question", |screen| screen.contains("Guessed from the heading: “bin” as BIN price"));
-    // Some of these prices change a lot, so that the number of domains that change is typed; the others are not sent.
+    // Some prices change a lot, so the number of changed domains must be typed; unchanged rows are not sent.
     let screen = session.wait_text("to import it");
     assert!(screen.contains("Import mine.csv, 5 of 38 rows") && screen.contains("Type 5 "), "{screen}");
     session.keys("5\r");

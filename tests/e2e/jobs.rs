@@ -1,5 +1,5 @@
-//! Jobs with the real program in a pseudo-terminal: an export made, watched and saved, an import run again and its end
-//! told on another screen.
+//! Tests of jobs with the real program: an export made, watched and saved; an import run again, whose end is reported
+//! on another screen.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use crate::support::stream;
 
 const SIZE: (u16, u16) = (120, 30);
 
-/// The program on its jobs, the first answers there.
+/// Program on the Jobs screen, after its first answers.
 pub fn open(home: &Home, sandbox: &Sandbox) -> Session {
     let url = sandbox.url();
     let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];

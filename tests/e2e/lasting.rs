@@ -1,4 +1,4 @@
-//! Effects that an hour of use, or a line that takes nothing, must not have on the program.
+//! Tests of long use, and of a terminal that takes no output.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::support::is_inbox;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
-/// Every key of the first list draws nearly all of the screen anew, so that all frames would be megabytes.
+/// Every key of the first list redraws nearly all of the screen, so sending all frames would take megabytes.
 ///
 /// Proves R-77.
 #[test]
@@ -56,7 +56,7 @@ fn threads_and_open_files_do_not_grow_with_use() {
     };
     let few = used(&mut session, 1);
     let many = used(&mut session, 3);
-    // Connections come and go; anything left behind by one use would be there 15 times.
+    // A thread or file that each use leaves behind would be there 15 times; connections vary a little.
     assert!(many.0 <= few.0 && many.1 <= few.1 + 4, "threads and files: {few:?}, then {many:?}");
     session.keys("Q");
     assert!(session.wait_end().success());

@@ -1,4 +1,4 @@
-//! `parkade list`: the rows of a list for scripts.
+//! Tests of `parkade list`: the rows of a list for scripts.
 
 use std::fs::OpenOptions;
 
@@ -25,7 +25,7 @@ impl Desk {
         self.list_at(&self.sandbox.url(), "full", arguments)
     }
 
-    /// Runs `list` where the service does not answer.
+    /// Runs `list` while the service does not answer.
     fn offline(&self, arguments: &[&str]) -> Ran {
         self.list_at("http://127.0.0.1:9", "full", arguments)
     }
@@ -41,7 +41,7 @@ fn json(ran: &Ran) -> Vec<Value> {
     serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error} in {}", ran.out))
 }
 
-/// The message about prices without a currency: those of domains whose settings the service does not list.
+/// Message about prices without a currency, which are those of domains whose settings the service does not list.
 fn unread_currencies(rows: &[Value]) -> String {
     let without = |row: &Value, column: &str| !row[column].is_null() && row[format!("{column}_currency")].is_null();
     for row in rows.iter().filter(|row| !row["bin"].is_null()) {
@@ -68,7 +68,7 @@ fn a_list_is_read_whole_and_printed_again_from_what_was_kept() {
         assert_eq!(fresh.err, unread, "{list}");
         let kept = desk.offline(&[list, "--json"]);
         let (mut again, mut rows) = (json(&kept), rows);
-        // A score falls with the age of its inquiry, also between the two readings.
+        // A score falls with the age of its inquiry, also between two readings, so leave it out.
         for (now, before) in again.iter_mut().zip(&mut rows) {
             let [now, before] = [now, before].map(|row| row.as_object_mut().and_then(|row| row.remove("score")));
             let fell = before.as_ref().and_then(Value::as_i64).zip(now.as_ref().and_then(Value::as_i64));
@@ -138,7 +138,7 @@ fn a_list_that_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
     desk.sandbox.faults(&["429=400@GET parking/imports:9"]);
     let waits = desk.list(&["imports", "--fresh"]);
     assert_eq!((waits.code, waits.out.as_str()), (6, ""), "{waits:?}");
-    // Rows read before the service failed are kept, and are not taken for the whole list.
+    // Rows read before the service failed are kept, but do not count as the whole list.
     desk.sandbox.faults(&["503@GET parking/domains:40"]);
     let broken = desk.list(&["domains", "--fresh"]);
     assert_eq!((broken.code, broken.out.as_str()), (1, ""), "{broken:?}");
@@ -149,7 +149,7 @@ fn a_list_that_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
 #[test]
 fn a_page_that_is_refused_makes_the_rest_a_part_with_the_reason() {
     let desk = Desk::with(&["--domains", "900", "--inquiries", "150", "--emails", "0", "--like", "page-2-refused"]);
-    // Currencies of single domains are not kept before all were read.
+    // Leave out currencies, because those of single domains are kept only when all were read.
     for (list, columns) in [("inquiries", "domain,offer,buyer"), ("domains", "domain,state,added")] {
         let fresh = desk.list(&[list, "--fresh", "--plain", "--columns", columns]);
         let rows = fresh.out.lines().count();
@@ -167,7 +167,7 @@ fn a_page_that_is_refused_makes_the_rest_a_part_with_the_reason() {
     }
 }
 
-/// A screen has read the newest messages only; the read of the next ones was refused.
+/// A screen has read the newest messages only; the read of the next page is refused.
 #[test]
 fn rows_a_screen_has_read_are_printed_and_called_a_part() {
     let arguments = ["--domains", "60", "--inquiries", "2", "--emails", "900", "--like", "page-2-refused"];

@@ -1,5 +1,5 @@
-//! Caught mail with the real program in a pseudo-terminal: found by search, read, its file saved, its domain and the
-//! visits to that looked at.
+//! Tests of caught mail with the real program: found by search and read, its file saved, and its domain's visits
+//! opened.
 
 use crate::support::home::Home;
 use crate::support::pty::Session;
@@ -22,7 +22,7 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
     session.keys("\x1b");
     session.wait("the message", |screen| screen.contains("Files") && !screen.contains("Reading the message"));
     let file = home.path().join("saved.bin");
-    // The content of the file is not of the type its name says.
+    // The content type of the file differs from the one its name stands for.
     let save = |session: &mut Session| {
         session.line(&format!("attach 1 {}", file.display()));
         session.wait("the question", |screen| screen.contains("do not match") && screen.contains("y save"));
@@ -46,11 +46,11 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
     session.keys("gd");
     session.wait("its domain", |screen| screen.contains("Overview") && screen.contains("Status"));
     session.keys("gv");
-    // Which name that is, and whether anybody came, follows from the time of day.
+    // Which domain this is, and whether it had visitors, depends on the time of day.
     session.wait("its visitors", |screen| screen.contains("isitors") && screen.contains("30 days"));
     session.line("q");
     assert!(session.wait_end().success());
-    // No message that was read is kept on the disk, unless the user wants that.
+    // Messages are not kept on the disk, unless the user wants that.
     let cache = home.folder("cache");
     let mut files = vec![cache];
     while let Some(place) = files.pop() {

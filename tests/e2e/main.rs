@@ -1,4 +1,4 @@
-//! The real program from end to end, in a pseudo-terminal over the sandbox as a process of its own.
+//! End-to-end tests of the real program, in a pseudo-terminal, with the sandbox as a process of its own.
 #![cfg(all(unix, feature = "sandbox"))]
 
 mod accounts;

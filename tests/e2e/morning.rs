@@ -1,5 +1,5 @@
-//! A morning of work: forty new inquiries decided by keyboard alone, over a slow connection that breaks, answers with
-//! errors and asks to wait. In the end the screen shows what is at the service, and nothing was done twice.
+//! Test of a morning of work: forty new inquiries decided by keyboard, over a connection that is slow, breaks,
+//! answers with errors and asks to wait. In the end the screen equals the service, and no write was made twice.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,12 +14,12 @@ use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (120, 34);
 const NEW: usize = 40;
-/// Most keys of the whole morning: every decision, a reply, a sender ignored, a slip and its undo.
+/// Most keys for the whole morning: every decision, a reply, an ignored sender, a mistake and its undo.
 const KEYS: usize = 60;
 const FAULTS: [&str; 14] = [
     "--latency",
     "60",
-    // The write is applied, and its answer is lost.
+    // The write is applied, but its answer is lost.
     "--fault",
     "reset-after@POST parking/inquiry/{id}/archive:2",
     "--fault",
@@ -43,19 +43,19 @@ enum Decision {
     Star,
     Read,
     Hide,
-    /// Looked at and left for later.
+    /// Left for later.
     Later,
 }
 
 impl Decision {
     fn of(place: usize) -> Self {
-        // Most of what comes overnight is not worth an answer.
+        // Most inquiries of a night are not worth an answer.
         let morning =
             [Self::Archive, Self::Star, Self::Archive, Self::Read, Self::Hide, Self::Archive, Self::Hide, Self::Later];
         morning[place % morning.len()]
     }
 
-    /// Keys of the decision; a row that stays in the list is passed with `j`.
+    /// Keys of the decision; a row that stays in the list is left with `j`.
     fn keys(self) -> &'static str {
         match self {
             Self::Archive => "a",
@@ -66,7 +66,7 @@ impl Decision {
         }
     }
 
-    /// The mark it sets at the service.
+    /// Mark that the decision sets at the service.
     fn mark(self) -> Option<&'static str> {
         match self {
             Self::Archive => Some("archived"),
@@ -89,7 +89,7 @@ fn counts(screen: &str) -> [Option<u64>; 3] {
     TABS.map(|tab| count(screen, tab))
 }
 
-/// Every mark of every inquiry at the service.
+/// All marks of all inquiries at the service.
 fn marks(sandbox: &Sandbox) -> BTreeMap<i64, Value> {
     let rows = sandbox.inquiries();
     rows.into_iter().map(|row| (row["inquiry_id"].as_i64().expect("a number"), row["marks"].clone())).collect()
@@ -104,7 +104,7 @@ fn wait_marks(sandbox: &Sandbox, what: &str, done: impl Fn(&BTreeMap<i64, Value>
     }
 }
 
-/// Each change of each inquiry the service has carried out: `id/archive`.
+/// All changes the service has carried out: `id/archive`.
 fn changes(sandbox: &Sandbox) -> Vec<String> {
     let mut all = Vec::new();
     for write in sandbox.log() {
@@ -130,7 +130,7 @@ fn has_drafts(folder: &Path) -> bool {
 #[test]
 fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     let sandbox = Sandbox::with(&[&["--domains", "40", "--inquiries", "12", "--emails", "0"][..], &FAULTS].concat());
-    // Enough come in overnight that forty of them are confirmed.
+    // Add enough inquiries for forty of them to be confirmed.
     sandbox.faults(&[]);
     sandbox.control("POST", "arrive", &json!({ "count": 70 }));
     sandbox.faults(&FAULTS.iter().skip(3).step_by(2).copied().collect::<Vec<_>>());
@@ -158,7 +158,7 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     order.sort_unstable();
     order.reverse();
 
-    // Forty decisions, as fast as the keys go.
+    // Make forty decisions, as fast as keys can be typed.
     let mut wanted: BTreeMap<i64, &'static str> = BTreeMap::new();
     let mut keys = String::new();
     let mut typed = 0;
@@ -171,7 +171,7 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
         keys.push_str(decision.keys());
         wanted.extend(decision.mark().map(|mark| (*id, mark)));
     }
-    // The last of them is left for later; it is answered now.
+    // The last inquiry was left for later; answer it now.
     assert_eq!(keys.pop(), Some('j'));
     press(&mut session, &keys);
     let added =
@@ -183,13 +183,13 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     ];
     session.wait("every decision at once on the screen", |screen| counts(screen) == after.map(Some));
 
-    // The reply is written while the service is still busy with the others.
+    // Write the reply while the service still works on the decisions.
     press(&mut session, "r");
     session.wait_text("Open in your mail program");
     press(&mut session, "\r");
     session.wait_text("Opened in your mail program");
     press(&mut session, "j\r");
-    // Waits for the menu and the draft, not for the message, which another one may have replaced.
+    // Wait for the end of the menu and the draft, because another message may have replaced this one.
     session
         .wait("the reply is done with", |screen| !screen.contains("Mark as sent") && !has_drafts(&home.folder("data")));
     session.wait_text("what is next?");
@@ -198,15 +198,15 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     let given = fs::read_to_string(&mailed).expect("the mail program was given a file");
     assert!(given.trim_end().ends_with("/message.eml"), "{given}");
 
-    // Everything is at the service as it was decided.
+    // Every decision has arrived at the service.
     let is_as_decided = |now: &BTreeMap<i64, Value>, but: Option<i64>| {
         wanted.iter().filter(|(id, _)| Some(**id) != but).all(|(id, mark)| now[id][*mark] == json!(true))
     };
     wait_marks(&sandbox, "all decisions at the service", |now| is_as_decided(now, None));
 
-    // A sender is ignored.
+    // Ignore a sender.
     press(&mut session, "ji");
-    // Earlier inquiries of the sender stay.
+    // Earlier inquiries of that sender stay.
     session.wait_text("y ignore");
     press(&mut session, "y");
     let until = Instant::now() + LIMIT;
@@ -215,7 +215,7 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
         std::thread::sleep(Duration::from_millis(50));
     }
 
-    // One more inquiry is archived, and that is undone.
+    // Archive one more inquiry, and undo that.
     let now = session.text();
     press(&mut session, "a");
     session.wait("one archived more", |screen| count(screen, "Archived") == Some(after[1] + 1));
@@ -225,7 +225,7 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     session.wait("and taken back", |screen| count(screen, "Archived") == Some(after[1]));
     assert!(typed <= KEYS, "{typed} keys were typed");
 
-    // The outcome of a write whose answer was lost is found out by reading, which takes its time.
+    // The outcome of a write whose answer was lost is read after some time.
     sandbox.faults(&[]);
     session.line("undo list");
     session.wait("everything settled", |screen| {
@@ -234,8 +234,8 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     });
     session.escape("Changes");
 
-    // Settled: the service holds the decisions and nothing else, each once, and the screen says the same. The inquiry
-    // that was answered has become read.
+    // The service has each decision once and no other change, and the screen shows the same. The answered inquiry
+    // counts as read.
     wait_marks(&sandbox, "the state that was decided", |now| {
         let others = now.iter().filter(|(id, _)| !wanted.contains_key(*id));
         let changed = others.filter_map(|(id, marks)| Some((untouched.get(id)?, marks))).filter(|(was, is)| was != is);
@@ -258,7 +258,7 @@ fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     session.wait("the screen says what is at the service", |screen| {
         counts(screen) == after.map(Some) && counts(screen)[2] == Some(at_service[2])
     });
-    // Writes further down the log that are still being checked wait in the journal.
+    // Writes further down the log that are still being checked are in the journal.
     session.line("quit!");
     assert!(session.wait_end().success());
 }

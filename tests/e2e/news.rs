@@ -1,4 +1,5 @@
-//! Messages about new inquiries beyond the screen: the bell, a notification of the terminal, the user's own program.
+//! Tests of announcements of new inquiries outside the screen: the bell, a notification of the terminal, the user's
+//! hook.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -36,7 +37,7 @@ fn new_inquiries_are_told_by_notification_and_hook_and_a_test_says_how() {
     session.wait_bytes("the notification", |bytes| bytes.windows(sent.len()).any(|part| part == sent));
 }
 
-/// The first frame has one page of the list; the disk tells all of it a moment later.
+/// The first frame has only one page of the list; the other rows come from the disk a moment later.
 #[test]
 fn a_start_announces_no_inquiry_from_before_it() {
     let sandbox = Sandbox::with(&["--domains", "200", "--inquiries", "5000", "--emails", "3", "--seed", "7"]);

@@ -1,4 +1,4 @@
-//! Notes on the command line: noted, told and taken in, for cron, for scripts and for another machine.
+//! Tests of notes on the command line: written, printed and imported, for cron, scripts and other machines.
 
 use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,7 +11,7 @@ use crate::support::is_inbox;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
-/// An account whose inquiries were read, closed again.
+/// Account whose inquiries were read, and whose program is closed.
 struct Desk {
     home: Home,
     sandbox: Sandbox,
@@ -23,7 +23,7 @@ impl Desk {
         Self::over(&[])
     }
 
-    /// A desk over a sandbox with these options.
+    /// Desk with a sandbox of these options.
     fn over(options: &[&str]) -> Self {
         let few = ["--domains", "30", "--inquiries", "30"];
         let (home, sandbox) = (Home::new(), Sandbox::with(&[&few, options].concat()));
@@ -37,13 +37,13 @@ impl Desk {
         self.run_in("UTC", arguments)
     }
 
-    /// Runs a command where the clocks on the wall are those of that zone.
+    /// Runs a command in this time zone.
     fn run_in(&self, zone: &str, arguments: &[&str]) -> Ran {
         let url = self.sandbox.url();
         run(&self.home, arguments, &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full"), ("TZ", zone)])
     }
 
-    /// Runs `notes import` with a file of these values: subject, key, value, and the second it was noted in.
+    /// Runs `notes import` with a file of these values: subject, key, value, and the time of the note in seconds.
     fn import(&self, values: &[(&str, &str, &str, i64)], further: &[&str]) -> Ran {
         let value = |(about, key, value, at): &(&str, &str, &str, i64)| json!({ "about": about, "key": key, "value": value, "at": at });
         let notes: Vec<Value> = values.iter().map(value).collect();
@@ -53,10 +53,10 @@ impl Desk {
     }
 }
 
-/// Each command is a program of its own, so that the time is read again after a restart.
+/// Each command is a process of its own, as after a restart.
 #[test]
 fn a_reminder_keeps_its_time_of_day_over_the_change_of_the_clock() {
-    // In Oslo summer time begins on 28 March 2027: nine o'clock on the day after is 07:00 UTC, not 08:00.
+    // Summer time begins in Oslo on 28 March 2027, so nine o'clock on the next day is 07:00 UTC, not 08:00.
     const NINE: i64 = 1_806_303_600;
     let values = [("domain:a.com", "remind", "2027-03-29T09:00 local", 50)];
     for (from, code) in [(-600, 1), (600, 0)] {
@@ -89,7 +89,7 @@ fn a_due_reminder_is_told_with_its_reason() {
     assert_eq!(why, [&json!(["remind"]), &json!(["silence"]), &json!(["silence", "quote"])]);
 }
 
-/// A script hands a row of the list to `heard`.
+/// A script passes rows of the list to `heard`.
 #[test]
 fn a_listed_inquiry_is_heard_of_by_its_number_and_by_its_reference() {
     let desk = Desk::new();
@@ -106,7 +106,7 @@ fn a_listed_inquiry_is_heard_of_by_its_number_and_by_its_reference() {
     assert!(only[0]["id"].is_null() && !only[0]["buyer"].is_null(), "named columns are alone: {}", only[0]);
 }
 
-/// Neither the line that forgets an address nor one before it holds it afterwards, in the file and in the program.
+/// After `:forget`, neither that line nor earlier ones contain the address, in the file and in the program.
 #[test]
 fn an_address_that_is_forgotten_is_in_no_earlier_line() {
     let desk = Desk::new();

@@ -1,4 +1,5 @@
-//! A picture in pixels with the real program: sent for its place, taken away under a popup, with its screen, and at the end.
+//! Tests of a picture in pixels with the real program: it is sent for its place, and removed under a popup, with its
+//! screen, and at the end.
 
 use image::{Rgb, RgbImage};
 
@@ -12,7 +13,7 @@ const KITTY: &str = "\x1b_Gq=2,a=T,U=1,f=100,i=";
 const ITERM2: &str = "\x1b]1337;File=inline=1;";
 const SIXEL: &str = "\x1bP0;1;0q\"1;1;";
 
-/// The program on the images of the sandbox's account, in a terminal of this kind.
+/// Program on the images screen of the sandbox's account, in a terminal of this kind.
 fn open(home: &Home, sandbox: &Sandbox, terminal: &[(&str, &str)]) -> Session {
     let url = sandbox.url();
     let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("COLORTERM", "truecolor")];
@@ -21,14 +22,14 @@ fn open(home: &Home, sandbox: &Sandbox, terminal: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Picks a picture of 300 by 400 pixels to be added, which shows it.
+/// Chooses a picture of 300 by 400 pixels to be added, which shows it.
 fn pick(session: &mut Session, home: &Home) {
     let file = home.path().join("my logo.png");
     RgbImage::from_fn(300, 400, |x, y| Rgb([(x / 2) as u8, (y / 2) as u8, 99])).save(&file).expect("a picture");
     session.keys("+");
     session.wait_text("file or link");
     session.keys(&format!("\x1b[200~'{}'\x1b[201~", file.display()));
-    // The name alone would not do: the file stood in the listing of the folder before.
+    // Wait for more than the name, which was in the listing of the folder before.
     session.wait("its path", |screen| {
         screen.lines().any(|line| line.contains("/my logo.png") && line.trim_end().ends_with("kB"))
     });
@@ -40,7 +41,7 @@ fn since(session: &Session, from: usize) -> String {
     String::from_utf8_lossy(&session.bytes()[from..]).into_owned()
 }
 
-/// True while the picture sent last is shown: no bytes that take it away were written after it.
+/// True while the last sent picture is shown: no bytes that remove it were written after it.
 fn is_shown(bytes: &[u8], picture: &str) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(at) = text.rfind(picture) else { return false };
@@ -49,7 +50,7 @@ fn is_shown(bytes: &[u8], picture: &str) -> bool {
         let id = after[KITTY.len()..].split(',').next().unwrap_or_default();
         format!("\x1b_Gq=2,a=d,d=I,i={id}\x1b\\")
     } else {
-        // Blanks from the place where it begins.
+        // Blanks written over its first cells.
         format!("{}     ", before.rfind("\x1b[").map_or("", |place| &before[place..]))
     };
     !after.contains(&gone)
@@ -63,14 +64,14 @@ fn wait_gone(session: &Session, picture: &str) {
     session.wait_bytes(&format!("{picture:?} is taken away"), |bytes| !is_shown(bytes, picture));
 }
 
-/// Adds the picture that was picked; it stands beside the list then.
+/// Adds the chosen picture, which is then shown beside the list.
 fn add(session: &mut Session, picture: &str) {
     session.keys("\r");
     session.wait("it is listed", |screen| screen.contains("s uses image") || screen.contains("added as image"));
     wait_shown(session, picture);
 }
 
-/// Quits; only allowed bytes were sent.
+/// Quits, and checks that only allowed bytes were sent.
 fn quit(mut session: Session) {
     session.line("q");
     assert!(session.wait_end().success());
@@ -89,7 +90,7 @@ fn kittys_pictures_are_sent_once_and_deleted_with_their_screen_and_at_the_end() 
     assert!(keys.starts_with("c=30,r=20,m="), "300 by 400 pixels in cells of 10 by 20: {}", &keys[..20]);
     session.wait_text("\u{10eeee}\u{305}\u{305}");
 
-    // A popup over the picture is text over text.
+    // A popup covers the placeholders as it covers any text.
     add(&mut session, KITTY);
     session.wait_text("\u{10eeee}");
     let before = session.bytes().len();
@@ -102,7 +103,7 @@ fn kittys_pictures_are_sent_once_and_deleted_with_their_screen_and_at_the_end() 
     wait_gone(&session, KITTY);
     session.wait("no cell of it", |screen| screen.contains("Active") && !screen.contains('\u{10eeee}'));
 
-    // Back on the screen it is sent again, and the end takes it away.
+    // Back on its screen the picture is sent again, and the end of the program removes it.
     session.line("images");
     wait_shown(&session, KITTY);
     session.line("q");
@@ -118,7 +119,7 @@ fn pixels_over_cells_are_wiped_under_a_popup_and_with_their_screen() {
     let sandbox = Sandbox::start(&[]);
     let xterm = ("TERM", "xterm-256color");
     for (terminal, said, picture) in [
-        // The answers of the terminal come among the keys.
+        // The terminal's answers arrive between typed keys.
         (&[xterm][..], "\x1bP>|WezTerm 20240203\x1b\\\x1b[6;20;10t\x1b[?65;4c", ITERM2),
         (&[xterm], "\x1b[6;20;10t\x1b[?62;4c", SIXEL),
         (&[xterm, ("PARKADE_PICTURES", "sixel")], "", SIXEL),

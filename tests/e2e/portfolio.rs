@@ -1,5 +1,5 @@
-//! A day with the portfolio by keyboard alone: fifty names added and watched, an export made, saved and imported again,
-//! ten names taken out and brought back. Every step is asked of the service as well.
+//! Test of a day with the portfolio by keyboard: fifty names are added and watched, exported, saved and imported
+//! again, and ten are removed and added back. Every step is checked at the service.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,9 +15,10 @@ use crate::support::sandbox::Sandbox;
 use crate::support::stream;
 
 const SIZE: (u16, u16) = (120, 34);
-/// Names that verify at once, that do not yet, and that nobody has registered; the sandbox tells by their ending.
+/// Names that verify at once, that do not verify yet, and that are not registered; the sandbox decides by their
+/// ending.
 const KINDS: [(&str, usize); 3] = [("example", 40), ("localhost", 5), ("invalid", 5)];
-/// Number of names that end up in the account.
+/// Number of names that are in the account in the end.
 const KEPT: usize = 45;
 
 fn fifty() -> Vec<String> {
@@ -25,7 +26,7 @@ fn fifty() -> Vec<String> {
     kinds.flat_map(|(ending, many)| (0..many).map(move |at| format!("desk-{at:02}.{ending}"))).collect()
 }
 
-/// The number beside a tab's title.
+/// Number beside a tab's title.
 fn count(screen: &str, tab: &str) -> Option<u64> {
     let rest = screen.split_once(&format!(" {tab} "))?.1;
     let digits: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
@@ -45,7 +46,7 @@ fn wait_names(sandbox: &Sandbox, state: &str, what: &str, done: impl Fn(&BTreeSe
     }
 }
 
-/// Waits for a file under its final name: it gets it when it is whole.
+/// Waits for a file under its final name, which it gets when it is complete.
 fn wait_file(path: &Path) -> String {
     let until = Instant::now() + LIMIT;
     while !path.exists() {
@@ -55,14 +56,14 @@ fn wait_file(path: &Path) -> String {
     fs::read_to_string(path).expect("the file can be read")
 }
 
-/// Answers a question with yes once it takes keys.
+/// Answers yes to a question, once it takes keys.
 fn confirm(session: &mut Session, yes: &str) {
     session.wait_text(yes);
     session.keys("y");
     session.wait("the question is answered", |screen| !screen.contains(yes));
 }
 
-/// The newest import at the service.
+/// Newest import at the service.
 fn newest_import(sandbox: &Sandbox) -> Value {
     sandbox.get("parking/imports?per_page=1")["imports"][0].clone()
 }
@@ -80,7 +81,7 @@ fn fifty_names_are_added_exported_and_imported_and_ten_removed_and_brought_back(
     let mine = before.len() as u64;
     session.wait("the account's domains", |screen| count(screen, "Mine") == Some(mine) && screen.contains(" live"));
 
-    // Fifty names, looked over and added; the import is followed to its end.
+    // Fifty names are reviewed and added, and the import is watched to its end.
     session.line(&format!("add {}", list.display()));
     session.wait("what becomes of each", |screen| count(screen, "To add") == Some(50));
     session.keys("\x13");
@@ -96,7 +97,7 @@ fn fifty_names_are_added_exported_and_imported_and_ten_removed_and_brought_back(
     let wanted = fifty.iter().filter(|name| !name.ends_with(".invalid")).cloned();
     assert_eq!(all, before.iter().cloned().chain(wanted).collect::<BTreeSet<_>>());
 
-    // All of them exported, and the file saved.
+    // Export all names, and save the file.
     session.line("export domains");
     session.wait("it is ready", |screen| {
         let row = screen.lines().find(|line| line.contains('▌')).unwrap_or_default();
@@ -109,7 +110,7 @@ fn fifty_names_are_added_exported_and_imported_and_ten_removed_and_brought_back(
     assert_eq!(names.count(), all.len(), "one row a domain");
     assert_eq!(fs::metadata(&file).expect("the file is there").permissions().mode() & 0o777, 0o600);
 
-    // The saved file is read back in: nothing in it is new to the service.
+    // Import the saved file, in which nothing is new to the service.
     session.line(&format!("import {}", file.display()));
     session.wait("the file is understood", |screen| {
         screen.contains("header of an export") && count(screen, "Rows") == Some(all.len() as u64)
@@ -123,7 +124,7 @@ fn fifty_names_are_added_exported_and_imported_and_ten_removed_and_brought_back(
     assert_eq!((&import["new_count"], &import["error_count"]), (&Value::from(0), &Value::from(0)), "{import}");
     assert_eq!(sandbox.names("my_domains").into_iter().collect::<BTreeSet<_>>(), all, "and nothing else came of it");
 
-    // Ten names are removed: filtered, marked and confirmed.
+    // Remove ten names: filter, mark and confirm.
     session.keys("4");
     session.wait("all are shown", |screen| count(screen, "Mine") == Some(all.len() as u64));
     session.line("filter desk-0 example");
@@ -138,7 +139,7 @@ fn fifty_names_are_added_exported_and_imported_and_ten_removed_and_brought_back(
     wait_names(&sandbox, "removed", "them to be removed ones", |removed| removed.is_superset(&ten));
     session.wait("the list without them", |screen| count(screen, "Mine") == Some(all.len() as u64 - 10));
 
-    // They come back by the import that the undo makes.
+    // Undo adds them back by an import.
     session.keys("u");
     wait_names(&sandbox, "my_domains", "all of them again", |mine| *mine == all);
     session.wait("the ten again", |screen| {

@@ -1,4 +1,4 @@
-//! Two hundred names repriced as text in the user's editor, seen in the history, and set back to exactly what they were.
+//! Test of two hundred names repriced in the user's editor, checked in the history, and set back exactly.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,10 +12,10 @@ use crate::support::pty::{LIMIT, Session};
 use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (120, 34);
-/// Every price of the sheet becomes this one.
+/// Editor that sets every price of the sheet to this one.
 const EDITOR: &str = "#!/bin/sh\nsed -i -E '/^#/! s/^([^ ]+ +[a-z?-]+ +)[0-9.]+ /\\12495 /' \"$1\"\n";
 
-/// The BIN price every verified domain has of its own.
+/// Own BIN price of every verified domain.
 fn prices(sandbox: &Sandbox) -> BTreeMap<String, Value> {
     let mut all = BTreeMap::new();
     for page in 1.. {
@@ -55,7 +55,7 @@ fn mark_all(session: &mut Session, many: usize) {
     session.wait_text(&format!("{many} marked"));
 }
 
-/// Types the number a question asks for.
+/// Types the number that a question asks for.
 fn type_count(session: &mut Session) {
     let asked = |screen: &str| screen.contains("Type ") && screen.contains(" to ");
     let screen = session.wait("a question with a number", asked);

@@ -1,4 +1,5 @@
-//! Replying with the real program: the terminal goes to an editor and comes back, and a typed text is never lost.
+//! Tests of replying with the real program: the terminal goes to an editor and comes back, and typed text is never
+//! lost.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -13,10 +14,10 @@ use crate::support::stream;
 
 const SIZE: (u16, u16) = (110, 30);
 
-/// The program on the sandbox's account, under a shell, with this editor and a mail program that notes what it is given.
+/// Program on the sandbox's account, under a shell, with this editor, and a mail program that records its arguments.
 fn open(home: &Home, sandbox: &Sandbox, editor: &str) -> Session {
     let editor = home.script("editor", editor);
-    // The program that the system opens addresses with, found before any real one.
+    // Replaces the system's program for opening addresses, which is looked for in this folder first.
     let sent = home.path().join("mailed");
     home.script("xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", sent.display()));
     let path = format!("{}:{}", home.folder("bin").display(), std::env::var("PATH").unwrap_or_default());
@@ -28,7 +29,7 @@ fn open(home: &Home, sandbox: &Sandbox, editor: &str) -> Session {
     session
 }
 
-/// Messages the mail program was given, once there is one: nobody waits for it.
+/// Messages given to the mail program, once there is one, because the program does not wait for it.
 fn mailed(home: &Home) -> Vec<String> {
     let until = Instant::now() + LIMIT;
     loop {
@@ -57,7 +58,7 @@ fn drafts(home: &Home) -> Vec<PathBuf> {
     found
 }
 
-/// The reply template of the tests.
+/// Reply template of the tests.
 const PLAIN: &str = "Subject: About {domain}\n\nHello {first_name},\n";
 
 #[test]
@@ -65,7 +66,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();
     home.write("config/templates", "plain.txt", PLAIN);
-    // The editor writes on the terminal as editors do, and leaves another text.
+    // The editor draws on the terminal, as editors do, and saves another text.
     let mut session = open(
         &home,
         &sandbox,
@@ -82,7 +83,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     assert_eq!(drafts(&home).len(), 1, "what is typed lies in a draft from the beginning");
     let mode = fs::metadata(&drafts(&home)[0]).expect("the draft").permissions().mode() & 0o777;
     assert_eq!(mode, 0o600);
-    // A key for the editor is no command of the program.
+    // A key meant for the editor does not run a command of the program.
     session.keys("d\r");
     session.wait_text("Open in your mail program");
     assert!(session.is_full_screen() && session.text().contains("Reply to"));
@@ -94,7 +95,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     let text = fs::read_to_string(file).expect("it is there as long as the draft");
     assert!(text.contains("\r\nTo: ") && text.contains("\r\nSubject: About "), "{text}");
     assert!(text.contains("]\r\nMIME-Version"), "the subject ends with the reference: {text}");
-    // Enter keeps the draft; only the user says that it was sent.
+    // Enter keeps the draft; only the user can say that the mail was sent.
     session.keys("j\r");
     session.wait_text("what is next?");
     assert!(drafts(&home).is_empty());
@@ -104,7 +105,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     session.wait_text("r shows what you wrote");
     session.keys("\x1b");
     session.wait("the sign of an answered inquiry", |screen| screen.contains("↩ "));
-    // At most one write was sent: the one that marks the inquiry read.
+    // At most one write was sent, which marks the inquiry as read.
     let writes = sandbox.writes();
     assert!(writes.iter().all(|write| write.ends_with("/read")) && writes.len() <= 1, "{writes:?}");
     session.line("q");
@@ -158,7 +159,7 @@ fn a_draft_is_marked_and_listed_after_a_restart_and_one_that_is_damaged_is_told_
     session.wait_text("Reply · ");
     session.keys("\r");
     session.wait_text("draft of a reply, written");
-    // A draft that an earlier session left is marked and not asked about.
+    // A draft of an earlier session is marked, and quitting does not ask about it.
     session.line("q");
     assert_eq!(session.wait_code(), 0);
 
@@ -218,7 +219,7 @@ fn ctrl_z_in_the_editor_stops_both_and_fg_brings_both_back() {
     session.keys("\x1a");
     session.wait_text("STOPPED");
     session.keys("\r");
-    // The interrupted read may have to be answered twice, depending on the shell.
+    // Depending on the shell, the interrupted prompt may need two answers.
     session.keys("\r\r");
     session.wait_text("Open in your mail program");
     assert!(session.is_full_screen());
@@ -231,8 +232,8 @@ fn ctrl_z_in_the_editor_stops_both_and_fg_brings_both_back() {
     assert_eq!(stream::offences(&only_ours(&session.bytes())), Vec::<String>::new());
 }
 
-/// Bytes of the program itself: those of the editor and the shell lie between a release of the terminal and the next
-/// claim.
+/// Bytes written by the program, without those of the editor and the shell between a release of the terminal and the
+/// next claim.
 fn only_ours(bytes: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes);
     let mut out = String::new();

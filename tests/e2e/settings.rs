@@ -1,4 +1,4 @@
-//! Settings that change while the program runs, and the program's messages about them.
+//! Tests of settings that change while the program runs, and of the messages about them.
 
 use std::fs;
 
@@ -75,7 +75,7 @@ fn the_doctor_asks_reads_alone_and_what_is_missing_is_said_at_its_command() {
     let mut session = open(&home, &sandbox, &[], "look");
     session.line("doctor");
     session.wait_text("Doctor");
-    // Facts are there at once; the token's abilities follow.
+    // Facts are shown at once; the token's abilities follow.
     session.wait("the abilities", |screen| screen.contains("Not allowed") && screen.contains("domains.list"));
     session.keys("G");
     session.wait_text("from the environment variable PARKADE_TOKEN");
@@ -120,7 +120,7 @@ fn an_opened_inquiry_stays_unread_under_mark_read_manual_whichever_screen_came_f
     let sandbox = Sandbox::start(&[]);
     let url = sandbox.url();
     let env = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
-    // Opened later, it marks read after the same time.
+    // A later inquiry is marked as read after the same time.
     let other_home = Home::new();
     let mut other = open(&other_home, &sandbox, &[], "full");
     let screens = ["inquiries", "mail", "domains", "insights", "jobs", "settings"];

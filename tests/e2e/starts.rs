@@ -1,4 +1,4 @@
-//! Ends of a start: on a screen the token may read, in a wait, beside another program.
+//! Tests of starts: on a screen the token may read, during a wait, beside another program.
 
 use crate::support::command::run;
 use crate::support::home::Home;
@@ -8,7 +8,7 @@ use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (110, 26);
 
-/// A screen asked for by name stays and says why.
+/// A screen that was asked for by name stays open and says why it is empty.
 #[test]
 fn a_start_goes_to_the_first_screen_the_token_may_read() {
     let sandbox = Sandbox::start(&["--token", "few=domains.list"]);
@@ -58,13 +58,13 @@ fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let who = format!("Read-only: another Parkade (process {}) is open on this account", first.pid().as_raw_nonzero());
     second.wait_text(&who);
     first.keys("s");
-    // Waits for the answer: otherwise the second program would first have to find out the outcome of this write.
+    // Wait for the answer, because the second program would otherwise have to find out the outcome of this write.
     first.wait_text("starred · u undo");
     assert_eq!(first_mark(&sandbox), "star");
     assert_eq!(sandbox.writes().len(), 1, "the second sent nothing");
     assert!(!second.text().contains("undo"), "nothing to undo where nothing can be changed");
-    // A killed program leaves no lock behind, and the second one writes without being started again. The journal has the answer
-    // once nothing is drawn any more.
+    // A killed program leaves no lock, and the second one can write without a restart. The journal has the answer
+    // once the program draws nothing more.
     first.wait_quiet();
     first.kill();
     second.keys("\x12");

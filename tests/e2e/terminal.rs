@@ -1,4 +1,4 @@
-//! The terminal comes back as it was after every kind of end, and nothing but allowed bytes ever reaches it.
+//! Tests that the terminal is as before after every kind of end, and that only allowed bytes reach it.
 
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use crate::support::stream::offences;
 
 const SIZE: (u16, u16) = (100, 24);
 
-/// True when the list is there and its tabs are counted, so that nothing is on its way any more.
+/// True when the list is shown and its tabs are counted, so that no answer is outstanding.
 fn is_inbox(screen: &str) -> bool {
     let last = screen.split_once("Archived ").and_then(|(_, rest)| rest.chars().next());
     last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
 }
 
-/// The program on the sandbox's account, started from a shell.
+/// Program on the sandbox's account, started from a shell.
 fn open(home: &Home, sandbox: &Sandbox) -> Session {
     let url = sandbox.url();
     let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
@@ -26,7 +26,7 @@ fn open(home: &Home, sandbox: &Sandbox) -> Session {
     session
 }
 
-/// Checks the terminal once the program has let go of it.
+/// Checks the terminal after the program has released it.
 fn is_as_found(session: &Session, after: &str) {
     let (before, now) = session.modes();
     assert_eq!(before, now, "the modes after {after}");
@@ -77,7 +77,7 @@ fn the_terminal_comes_back_after_signals_and_the_code_names_the_signal() {
     }
 }
 
-/// Check of the check: where nothing gives the terminal back, the modes do differ.
+/// Checks the check itself: if nothing gives the terminal back, its modes differ.
 #[test]
 fn a_killed_program_leaves_the_terminal_behind() {
     let sandbox = Sandbox::start(&[]);
@@ -132,7 +132,7 @@ fn a_stop_from_outside_is_survived_and_everything_is_painted_again() {
     session.signal(Signal::STOP);
     session.wait_text("STOPPED");
     let before = session.bytes().len();
-    // The shell has the terminal now and puts the program in front again; the program only hears SIGCONT.
+    // The shell has the terminal now and resumes the program, which only gets SIGCONT.
     session.keys("\n");
     session.wait_bytes("the alternate screen is claimed again", |bytes| {
         bytes[before..].windows(8).any(|window| window == b"\x1b[?1049h")
@@ -154,14 +154,14 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
         session.resize(columns, rows);
     }
     session.resize(100, 24);
-    // While the window is too small keys do nothing, so the key waits for a frame of the last width.
+    // Keys are ignored while the window is too small, so wait for a frame of the last width.
     session.wait("a frame of the last size", |screen| screen.lines().any(|line| line.trim_end().chars().count() > 90));
-    // A key of its own, so that what is compared was drawn after the last size.
+    // Press a key, so that the compared frame was drawn after the last resize.
     session.keys("?");
     session.wait_text("close");
     session.keys("\x1b");
     session.wait("the inbox", |screen| screen.contains("Active ") && screen.contains("all keys"));
-    // The message under the cursor is read after the list.
+    // The message of the row under the cursor is read after the list.
     session.wait_quiet();
     let stormy = session.text();
     let before = session.bytes().len();
@@ -175,7 +175,7 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
         session.resize(columns, rows);
         session.wait("a notice alone", |screen| screen.lines().filter(|line| !line.trim().is_empty()).count() == 1);
     }
-    // Keys for things that cannot be seen do nothing: neither these keys nor those of what they would have opened.
+    // Keys for what cannot be seen are ignored, including those for what they would have opened.
     session.unseen_keys("sja:x");
     session.resize(40, 12);
     session.wait_text("Active");
@@ -189,21 +189,21 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
 /// Proves R-01 and R-02.
 #[test]
 fn no_byte_of_a_strangers_text_drives_the_terminal() {
-    // One buyer in 25 is hostile: all sixteen kinds are among 400.
+    // One buyer in 25 is hostile, so all sixteen kinds are among 400.
     let sandbox = Sandbox::with(&["--domains", "40", "--inquiries", "420", "--emails", "3"]);
     let home = Home::new();
     let mut session = open(&home, &sandbox);
     session.line("tab all");
     session.wait("the whole list", |screen| screen.contains("All 420"));
     session.keys("gg\r");
-    // The History tab asks the service about each buyer, so only a few are looked at.
+    // The History tab makes a request for each buyer, so open it for a few only.
     for (page, next) in [("Message", "]"), ("Buyer", "]]"), ("Flow", "]"), ("Raw", "[[")] {
         session.wait_text("All 1 of 420");
         for place in 2..=420 {
             session.keys("}");
             session.wait_text(&format!("All {place} of 420"));
         }
-        // Back to the first, and to the next tab of the page.
+        // Return to the first inquiry, and go to the next tab of its page.
         session.keys(&"{".repeat(419));
         session.wait(page, |screen| screen.contains("All 1 of 420"));
         session.keys(next);

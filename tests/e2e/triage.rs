@@ -1,4 +1,4 @@
-//! Working through an inbox by keyboard with the real program: the demo over a power cut, and a service that fails.
+//! Tests of working through an inbox with the real program: the demo after a power cut, and a service that fails.
 
 use serde_json::Value;
 
@@ -9,12 +9,12 @@ use crate::support::sandbox::Sandbox;
 const SIZE: (u16, u16) = (110, 26);
 const DEMO: [&str; 7] = ["demo", "--domains", "60", "--inquiries", "80", "--emails", "5"];
 
-/// True when the list is there and its tabs are counted, so that the newest rows are on the screen.
+/// True when the list is shown and its tabs are counted, so that the newest rows are on the screen.
 fn is_inbox(screen: &str) -> bool {
     count(screen, "Hidden").is_some() && screen.contains(" live")
 }
 
-/// The figure behind a tab's name.
+/// Number beside a tab's name.
 fn count(screen: &str, tab: &str) -> Option<u32> {
     let rest = screen.split_once(&format!(" {tab} "))?.1;
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -26,7 +26,7 @@ fn counts(session: &Session) -> [Option<u32>; 3] {
     ["Starred", "Archived", "Hidden"].map(|tab| count(&screen, tab))
 }
 
-/// The program on the sandbox's account.
+/// Program on the sandbox's account.
 fn open(home: &Home, sandbox: &Sandbox) -> Session {
     let session = Session::on(home, &sandbox.url(), SIZE);
     session.wait("the inbox", is_inbox);
@@ -40,16 +40,16 @@ fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
     let mut session = Session::start(&home, &DEMO, &[], SIZE);
     session.wait("the inbox", is_inbox);
     let before = counts(&session).map(|count| count.expect("tabs are counted"));
-    // Ten inquiries: archived and hidden rows leave, so the next one is under the cursor by itself.
+    // Act on ten inquiries. Archived and hidden rows leave the list, so the cursor is on the next one.
     session.keys("asjmjdasjmjasja");
     let after = [before[0] + 3, before[1] + 4, before[2] + 1].map(Some);
     session
         .wait("the counts follow", |screen| ["Starred", "Archived", "Hidden"].map(|tab| count(screen, tab)) == after);
-    // The log shows the last six; writes go out in order, so when these are done all are.
+    // The log shows the last six. Writes are sent in order, so when these are done, all are.
     session.wait_done(6);
     session.kill();
 
-    // The service itself, from the folder the demo left behind.
+    // Start the service itself on the folder that the demo left.
     let folder = home.folder("data").join("demo-60-80-5-1").join("service");
     let folder = folder.to_str().expect("a temporary folder has a plain name");
     let ask = || {
@@ -86,7 +86,7 @@ fn a_reset_after_the_write_is_checked_by_reading_and_never_sent_twice() {
     let home = Home::new();
     let mut session = open(&home, &sandbox);
     session.keys("a");
-    // The message comes without a key; the moment in which the outcome is unknown may be too short to be seen.
+    // The message needs no key. The time with an unknown outcome may be too short to be seen.
     session.wait_text(" archived (read back)");
     session.line("undo list");
     session.wait_text("Done, read back");
@@ -116,7 +116,7 @@ fn a_flood_limit_is_waited_out_and_every_write_is_applied_once() {
     assert_eq!(applied.len(), 5, "each once: {applied:?}");
 }
 
-/// Changes with their targets, one line per inquiry; equal marks may have travelled together.
+/// Changed inquiries, one line each, because equal marks may have been sent in one call.
 fn targets(log: &[Value]) -> Vec<String> {
     let mut all = Vec::new();
     for write in log {

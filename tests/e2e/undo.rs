@@ -1,5 +1,5 @@
-//! Undo at any time, with the real program over a service that does large acts in the background: in the end every
-//! inquiry is exactly as it was, whatever the screen said in between.
+//! Tests of undo at any time, with the real program and a service that does large acts in the background. In the end
+//! every inquiry is as before, whatever the screen showed meanwhile.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ fn open(home: &Home, sandbox: &Sandbox) -> Session {
     session
 }
 
-/// The figure that follows these words on the screen.
+/// Number after these words on the screen.
 fn number_after(screen: &str, words: &str) -> Option<usize> {
     let rest = screen.split_once(words)?.1;
     let digits: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
@@ -47,7 +47,7 @@ fn number_before(screen: &str, words: &str) -> Option<usize> {
     digits.into_iter().rev().filter(|c| *c != ',').collect::<String>().parse().ok()
 }
 
-/// Presses `u`, and answers where it asks: a change that was not sent yet is undone at once.
+/// Presses `u`, and answers its question, if any: an unsent change is undone without one.
 fn undo(session: &mut Session) {
     session.keys("u");
     let told = ["y undo ", "Undone: ", "Undo will follow", "Undoing: ", "Undo queued"];
@@ -58,7 +58,7 @@ fn undo(session: &mut Session) {
     }
 }
 
-/// Waits until the service has every inquiry as it was; fails after a limit.
+/// Waits until every inquiry at the service is as before; fails at a limit.
 fn wait_as_before(sandbox: &Sandbox, before: &[(i64, [bool; 4])], session: &Session) {
     let until = std::time::Instant::now() + LIMIT;
     loop {
@@ -72,7 +72,7 @@ fn wait_as_before(sandbox: &Sandbox, before: &[(i64, [bool; 4])], session: &Sess
     }
 }
 
-/// Some inquiries are archived, others are not, when the undo is asked for.
+/// When the undo is asked for, some inquiries are archived and others are not.
 #[test]
 fn undo_while_the_service_works_restores_every_row() {
     let sandbox = sandbox("8");
@@ -107,7 +107,7 @@ fn undo_right_after_a_large_archive_is_taken_and_done() {
     undo(&mut session);
     session.wait_text(&format!("Undone: {count} inquiries back in Active"));
     wait_as_before(&sandbox, &before, &session);
-    // The redo, and the undo of the redo while it runs.
+    // Redo, and undo the redo while it runs.
     session.keys("U");
     session.wait_text("y redo ");
     session.keys("y");
@@ -140,7 +140,7 @@ fn an_undo_that_waits_survives_a_power_cut() {
     session.wait_text("Nothing to undo.");
 }
 
-/// Opening another inquiry in between is no act of the user.
+/// Opening another inquiry in between is not an act that undo goes back to.
 #[test]
 fn opening_an_inquiry_does_not_come_before_the_act_in_undo() {
     let sandbox = Sandbox::start(&[]);
@@ -162,7 +162,8 @@ fn opening_an_inquiry_does_not_come_before_the_act_in_undo() {
     session.wait_text("Nothing to undo.");
 }
 
-/// The newest act has no outcome yet; undo means it, not the one before, and the program does not send it again.
+/// The newest act has no outcome yet. Undo is about this act, not about the one before, and the program does not send
+/// it again.
 #[test]
 fn undo_means_the_newest_act_although_its_answer_was_lost() {
     let sandbox = Sandbox::start(&["--fault", "reset@POST parking/inquiry/{id}/archive:1"]);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::{Api, ids, keys, small, start};
 
-/// Every call that needs one ability, with that ability.
+/// Every call that needs one ability, with the ability.
 const CALLS: [(&str, &str, &str); 59] = [
     ("GET", "parking/domain?name=x.com", "domains.view"),
     ("GET", "parking/domains", "domains.list"),
@@ -67,7 +67,7 @@ const CALLS: [(&str, &str, &str); 59] = [
     ("GET", "parking/settings-history", "account.settings.history"),
 ];
 
-/// Every call of the catalogue must be in the list, so that none is forgotten there.
+/// Every such call of the catalogue must be in the list.
 #[test]
 fn every_call_that_needs_one_ability_is_tried() {
     let tried = CALLS.map(|(method, path, ability)| {
@@ -108,7 +108,7 @@ async fn every_call_needs_a_token_with_its_ability() {
             assert_eq!(keys(&got.json["errors"][0]), ["code", "message"]);
         }
     }
-    // Settings without a value are a write, by the token that may.
+    // A settings call without values counts as a write, by the token with the ability.
     let written: Vec<_> =
         api.writes().await.into_iter().map(|write| (write["path"].clone(), write["token"].clone())).collect();
     let may = |path: &str, ability: &str| (json!(format!("parking/{path}")), json!(format!("has-{ability}")));
@@ -244,7 +244,7 @@ async fn options_that_cannot_be_used_say_why() {
     {
         assert_eq!(triage.grant.holds(ability), held, "{ability}");
     }
-    // Each recipe of the README can be tried as it is written.
+    // Each recipe of the README works as written.
     let readme = include_str!("../../README.md");
     let (_, recipes) = readme.split_once("| Recipe | Abilities |").unwrap();
     let lists: Vec<&str> = recipes.lines().take(5).filter_map(|row| row.split('`').nth(1)).collect();

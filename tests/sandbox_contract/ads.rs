@@ -1,4 +1,4 @@
-//! The ads service: a key of its own, campaigns and listings.
+//! Contract of the ads service: a key of its own, campaigns and listings.
 
 use parkade::sandbox::Options;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The client's types against the sandbox's answers: every documented member is read, none as something else.
+//! The client's types read the sandbox's answers: every documented member, and none as something else.
 
 use parkade::api::replies::{Answered, SavedSettings, Settings};
 use parkade::api::types::{

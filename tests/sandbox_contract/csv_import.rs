@@ -14,7 +14,7 @@ async fn upload(api: &Api, file: &str, fields: &[(&str, &str)]) -> Got {
     api.upload(PATH, Some(file.as_bytes()), fields).await.unwrap()
 }
 
-/// Uploads a file and lets it be imported; returns the import with its entries.
+/// Uploads a file and waits for its import; returns the import with its entries.
 async fn import(api: &Api, file: &str, fields: &[(&str, &str)]) -> Value {
     let got = upload(api, file, fields).await.ok();
     assert_eq!(keys(&got), ["import"]);
@@ -61,15 +61,15 @@ async fn columns_are_named_where_the_header_is_another() {
     assert_eq!(got["import"]["new_count"], 2);
     assert_eq!(domain(&api, "one.example").await["bin_price"], 250.0);
     assert_eq!(got["entries"][1]["line"], 5);
-    // Without skip_rows every row is read when the header is not the export's.
+    // Without skip_rows, all rows are read if the header is not the export's.
     let got = import(&api, "Name,Price\nthree.example,10\n", &[("columns", "domain,bin_price")]).await;
     assert_eq!((&got["entries"][0]["line"], &got["entries"][0]["has_error"]), (&1.into(), &true.into()));
     assert_eq!(got["import"]["new_count"], 1);
-    // With a recognised header the columns are those of the header.
+    // With a recognised header, the header determines the columns.
     let got = import(&api, "bin_price,domain\n77,four.example\n", &[("columns", "domain,bin_price")]).await;
     assert_eq!(got["import"]["new_count"], 1);
     assert_eq!(domain(&api, "four.example").await["bin_price"], 77.0);
-    // A column is left out only by another first row, however the columns are named.
+    // A column is left out only if the first row is different, whatever the columns are called.
     let columns = [("columns", "domain,ignored,for_sale"), ("skip_rows", "1")];
     import(&api, "domain,bin_price,for_sale\nfive.example,55,false\n", &columns).await;
     assert_eq!(domain(&api, "five.example").await["bin_price"], 55.0);

@@ -24,7 +24,7 @@ fn whole() -> Options {
     Options { now: Some(NOW), ..Options::default() }
 }
 
-/// The script of a letter, as far as the test tells them apart.
+/// Script of a letter, as far as this test distinguishes them.
 fn script(character: char) -> Option<&'static str> {
     Some(match character {
         'a'..='z' | 'A'..='Z' => "Latin",

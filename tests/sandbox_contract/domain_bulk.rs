@@ -228,7 +228,7 @@ async fn a_selection_that_cannot_be_read_takes_nothing() {
     }
     api.post_json(PATH, json!({ "action": "delete", "names": [mine[0], 7] })).await.refused(400, "invalid_body");
     assert_eq!(names(&api, "my_domains").await, mine);
-    // A name with a dot at its end is the same name, also where it is to be spared.
+    // A name with a final dot is the same name, also among the excluded ones.
     let spared: Vec<String> = mine.iter().map(|name| format!("{name}.")).collect();
     let got = api.post_json(PATH, json!({ "action": "delete", "all": true, "exclude_names": spared })).await.ok();
     assert_eq!(got["matched"], 0);

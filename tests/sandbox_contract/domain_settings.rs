@@ -28,7 +28,7 @@ async fn a_domain_shows_own_and_account_value_and_which_is_in_force() {
         .collect();
     assert_eq!(keys(&of(&api, &name).await), expected);
     assert!(NAMED.iter().all(|name| expected.contains(name)));
-    // Own value, account value, which is in force, from where; the default is "classic".
+    // Own value, account value, value in force, its source; the default is "classic".
     for (own, of_account, value, source) in [
         (Value::Null, Value::Null, "classic", "default"),
         (Value::Null, json!("split"), "split", "account"),

@@ -78,7 +78,7 @@ async fn each_match_keeps_the_rows_with_its_label() {
     let inbox = all(&api, "emails").await;
     assert_eq!(ids(&inbox), having(&["domain_contains", "domain_similarity"]), "the default");
     assert!(inbox.len() < rows.len());
-    // The place of the extension narrows the list, and so does the extension.
+    // Both the place of the extension and the extension filter the list.
     let both = all(&api, "emails?match=domain_contains_extension&extension_locations=name,subdomain").await;
     assert_eq!(both, all(&api, "emails?match=domain_contains_extension&extension_locations=both").await);
     let one = all(&api, "emails?match=domain_contains_extension&extension_locations=name").await;

@@ -22,7 +22,7 @@ const EXPORT: [&str; 14] = [
 ];
 const WEEK: i64 = 7 * 86_400;
 
-/// Starts an export and lets it finish; returns its path.
+/// Starts an export and waits for its end; returns its path.
 async fn export(api: &Api, body: Value) -> String {
     let got = api.post_json(PATH, body).await.ok();
     assert_eq!(keys(&got), ["export"]);
@@ -36,7 +36,7 @@ async fn file(api: &Api, path: &str) -> GotFile {
     got
 }
 
-/// The lines of a file without line breaks in cells.
+/// Lines of a file whose cells have no line breaks.
 fn lines(file: &GotFile) -> Vec<String> {
     std::str::from_utf8(&file.bytes).unwrap().lines().map(str::to_owned).collect()
 }
@@ -135,7 +135,7 @@ async fn the_importer_reads_what_a_domains_export_writes() {
     let same = import(csv.bytes.clone()).await;
     assert_eq!((&same["ignore_count"], &same["update_count"]), (&before.len().into(), &0.into()), "nothing changes");
     assert_eq!((&same["warning_count"], &same["error_count"]), (&0.into(), &0.into()), "every cell is read");
-    // Everything is changed, then read back.
+    // Change all values, then import the saved file.
     let names: Vec<_> = before.iter().map(|row| format!("{},1,1,,", row["punycode"].as_str().unwrap())).collect();
     let names = names.join("\n");
     let spoilt =

@@ -14,7 +14,7 @@ fn rows(got: &Value) -> &[Value] {
     got["inquiries"].as_array().expect("rows")
 }
 
-/// An inquiry whose buyer writes `more` times again, today.
+/// Inquiry whose buyer writes `more` times again, today.
 async fn regular(api: &Api, more: u32) -> i64 {
     let id = ids(&api.inquiries("status=all&visibility=all").await)[100];
     let body = json!({ "count": more, "from": id });

@@ -1,4 +1,4 @@
-//! Images: added by file and by link, used by settings, removed.
+//! Contract of images: added by file and by link, used by settings, removed.
 
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ async fn every_type_is_taken_by_its_bytes_and_what_only_claims_to_be_one_is_refu
     both.refused(400, "np_parking_api_error_image_input");
 }
 
-/// The right ending and the right head make no image.
+/// A file with the right ending and the right first bytes need not be an image.
 #[cfg(feature = "images")]
 #[tokio::test]
 async fn an_image_that_cannot_be_decoded_is_refused() {
@@ -97,7 +97,7 @@ async fn an_image_is_removed_when_no_setting_uses_it() {
     }
     assert_eq!(remove().await.ok(), json!({ "success": true }));
     remove().await.refused(404, "np_parking_api_error_image_not_found");
-    // The portfolio's logo.
+    // The portfolio's logo cannot be removed.
     let logo = api.send("DELETE", "parking/image/611", None).await.unwrap();
     logo.refused(409, "np_parking_api_error_image_in_use");
 }

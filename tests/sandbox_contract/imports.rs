@@ -32,12 +32,12 @@ pub const ENTRY: [&str; 11] = [
     "notice",
 ];
 
-/// `count` different names that all verify, one a line.
+/// Different names that all verify, one per line.
 pub fn numbered(count: usize) -> String {
     (0..count).map(|number| format!("n{number}.example")).collect::<Vec<_>>().join("\n")
 }
 
-/// Adds names; returns the path of the import.
+/// Adds names; returns the path of their import.
 async fn add(api: &Api, text: &str) -> String {
     let got = api.post_json("parking/domains", json!({ "domains": text })).await.ok();
     format!("parking/import/{}", got["import"]["import_id"])
@@ -90,7 +90,7 @@ async fn every_kind_of_line_has_its_outcome() {
     for entry in entries {
         assert_eq!(keys(entry), ENTRY);
     }
-    // line, domain, approved, verified, flags A U I W E
+    // Line, domain, approved, verified, flags A U I W E.
     for (line, name, approve, verify, flags) in [
         (1, Some("good.example"), Some("added"), Some("verified"), "A"),
         (2, None, None, None, "E"),

@@ -1,4 +1,5 @@
-//! The reports: their members as the documents name them, and figures that agree with each other and with the lists.
+//! Contract of the reports: the members that the documents name, and figures that agree with each other and with the
+//! lists.
 
 use serde_json::Value;
 
@@ -224,7 +225,7 @@ async fn an_account_without_visits_has_no_chart_and_was_never_used() {
     }
 }
 
-/// The list of domains joins these rows: each must say the same as the report of its domain.
+/// The list of domains shows these rows, so each must equal the report of its domain.
 #[tokio::test]
 async fn rows_by_domain_agree_with_the_report_of_the_domain() {
     let api = start(&small());

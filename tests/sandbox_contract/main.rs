@@ -1,5 +1,5 @@
-//! The sandbox against the documents, endpoint by endpoint, through real HTTP. Paths, abilities, parameters and JSON
-//! keys are spelled by hand from the documents, so that a misreading in the shared catalogue is found.
+//! The sandbox compared with the documents, endpoint by endpoint, over real HTTP. Paths, abilities, parameters and
+//! JSON keys are written by hand from the documents, so that a mistake in the shared catalogue is found.
 
 mod access;
 mod ads;

@@ -55,7 +55,7 @@ async fn overrides_are_the_own_settings_of_domains_that_have_any() {
     let listed = pages(&api, "overrides_only=1").await;
     assert!(!listed.is_empty() && listed.len() < names(&api, "verified").await.len());
     assert_eq!(listed, expected(pages(&api, "").await));
-    // The last own setting goes, and the domain with it.
+    // Without its last own setting, the domain leaves the list.
     let first = &listed[0];
     let nulls: serde_json::Map<_, _> =
         first["settings"].as_object().unwrap().keys().map(|name| (name.clone(), Value::Null)).collect();
@@ -83,7 +83,7 @@ async fn each_name_is_saved_on_its_own_and_says_how_it_went() {
     assert_eq!(rows[2], missing, "as it was sent");
     assert_eq!(of(&api, &verified[1]).await["bin_price"]["domain_value"], 750.0);
     assert_ne!(of(&api, &unverified).await["bin_price"]["domain_value"], 750.0, "a refused name keeps everything");
-    // A value in the wrong range is each domain's own refusal.
+    // A value out of range is refused for each domain separately.
     let got = save(&api, &all[..1], json!({ "bin_price": -1 })).await.ok();
     assert_eq!((&got["saved"], &got["results"][0]["error"]), (&0.into(), &INVALID.into()));
     assert!(got["results"][0]["errors"]["bin_price"].as_str().unwrap().contains("from 0"));

@@ -100,7 +100,8 @@ async fn a_host_is_a_verified_domain_and_is_framed_from_then_on() {
     refused.sort();
     assert_eq!(refused, ["columns", "enabled", "host_domain"]);
     assert_eq!(api.get(PATH).await.ok()["portfolio"], after);
-    // Given back, the site is at its public name; what was framed stays framed until that is changed.
+    // Without a host, the site is at its public name again; a domain that was framed stays framed until that is
+    // changed.
     let after = save(&api, json!({ "host_domain": null })).await.ok()["portfolio"].clone();
     assert!(after["host_domain"].is_null() && hosts(&api).await.is_empty());
     assert!(after["url"].as_str().unwrap().ends_with("/harbour-lane"), "{after}");

@@ -1,4 +1,4 @@
-//! The same reports in every form the documents allow: the screen shows the same figures.
+//! Reports in every form that the documents allow; the screen shows the same figures for all.
 
 use parkade::api::insights::{Domains, Inquiries};
 use parkade::screens::ALL;
@@ -8,7 +8,7 @@ use parkade::sandbox::Options;
 
 use super::support::{small, start};
 
-/// The report on visits and the one on inquiries, as the screen shows them.
+/// The reports on visits and on inquiries, as the screen shows them.
 async fn shown(form: Option<&str>) -> [String; 2] {
     let like = form.iter().map(|form| form.parse().expect("a choice")).collect();
     let api = start(&Options { like, ..small() });
@@ -21,7 +21,7 @@ async fn shown(form: Option<&str>) -> [String; 2] {
     [visits, story.answer(&Inquiries { days: Some(30) }, &inquiries).snap()]
 }
 
-/// The lines that differ, side by side.
+/// Lines that differ, side by side.
 fn differing(plain: &str, other: &str) -> Vec<(String, String)> {
     assert_eq!(plain.lines().count(), other.lines().count(), "{plain}\n{other}");
     let lines = plain.lines().zip(other.lines()).filter(|(plain, other)| plain != other);
@@ -59,7 +59,7 @@ async fn bands_are_called_as_the_service_calls_them() {
 #[tokio::test]
 async fn steps_show_how_many_stopped_whether_these_are_nodes_or_numbers() {
     let (plain, numbers) = (shown(None).await, shown(Some("flow-tree-numbers")).await);
-    // The count of each line below the title; the shares are those of the nodes.
+    // Count in each line below the title; the shares are those of the nodes.
     let figures = |frame: &str| -> Vec<String> {
         let lines = frame.lines().skip_while(|line| !line.contains("How far inquiries go")).skip(1);
         let lines = lines.take_while(|line| !line.trim().is_empty());

@@ -5,7 +5,7 @@ use crate::support::{Api, Got, keys, small, start};
 pub const INVALID: &str = "np_parking_api_error_invalid_settings";
 pub const UNKNOWN: &str = "np_parking_api_error_unknown_settings";
 
-/// The settings the documents name.
+/// Settings that the documents name.
 pub const NAMED: [&str; 8] = [
     "for_sale",
     "bin_price",
@@ -26,7 +26,7 @@ pub async fn write(api: &Api, settings: Value) -> Got {
 }
 
 impl Got {
-    /// The fields a refusal names, each with its message.
+    /// Fields that a refusal names, each with its message.
     #[track_caller]
     pub fn fields(&self, code: &str) -> Vec<(String, String)> {
         assert_eq!(self.status, 400, "{}", self.text);
@@ -194,7 +194,7 @@ async fn an_account_value_reaches_every_domain_that_inherits_it() {
     assert!(rows.iter().all(|row| row["accept_offers"] == false));
     let removed = api.get("parking/domains?state=removed").await.ok();
     assert!(removed["domains"].as_array().unwrap().iter().all(|row| row["for_sale"] == false));
-    // A name that comes in inherits, too.
+    // A name that is added later inherits, too.
     api.post_json("parking/domains", json!({ "domains": ["late.example"] })).await.ok();
     api.running.clock().advance(5);
     assert_eq!(api.get("parking/domain?name=late.example").await.ok()["domain"]["for_sale"], false);

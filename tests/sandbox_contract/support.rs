@@ -1,19 +1,19 @@
-//! A sandbox of its own for each test, and a plain client.
+//! A sandbox for each test, and a plain HTTP client.
 
 use parkade::sandbox::{Options, Running, Sandbox};
 use serde_json::{Value, json};
 
-/// The time the tests live in.
+/// Time at which the tests begin, in Unix seconds.
 pub const NOW: i64 = 1_795_000_000;
 
-/// A running sandbox and a client for it.
+/// Running sandbox, and a client for it.
 pub struct Api {
     pub running: Running,
     client: reqwest::Client,
     token: Option<String>,
 }
 
-/// An answer.
+/// Answer of the sandbox.
 #[derive(Debug)]
 pub struct Got {
     pub status: u16,
@@ -22,7 +22,7 @@ pub struct Got {
     pub json: Value,
 }
 
-/// A downloaded file.
+/// Downloaded file.
 #[derive(Debug)]
 pub struct GotFile {
     pub status: u16,
@@ -30,7 +30,7 @@ pub struct GotFile {
     pub bytes: Vec<u8>,
 }
 
-/// A small sandbox whose clock stands still.
+/// Options of a small sandbox whose clock stands still.
 pub fn small() -> Options {
     Options { domains: 120, inquiries: 260, now: Some(NOW), ..Options::default() }
 }
@@ -70,7 +70,7 @@ impl Api {
         Self::finish(if let Some(body) = body { request.json(&body) } else { request }).await
     }
 
-    /// Sends a form: text fields, and the file if there is one.
+    /// Sends a form: text fields, and a file if given.
     pub async fn upload(&self, path: &str, file: Option<&[u8]>, fields: &[(&str, &str)]) -> reqwest::Result<Got> {
         let mut form = reqwest::multipart::Form::new();
         for (name, value) in fields {
@@ -82,7 +82,7 @@ impl Api {
         Self::finish(self.request("POST", path).multipart(form)).await
     }
 
-    /// Fetches a file.
+    /// Downloads a file.
     pub async fn download(&self, path: &str) -> GotFile {
         let response = self.request("GET", path).send().await.expect("an answer");
         let status = response.status().as_u16();
@@ -111,7 +111,7 @@ impl Api {
         self.send("POST", path, Some(body)).await.expect("an answer")
     }
 
-    /// Every inquiry of a filter, page by page.
+    /// All inquiries of a filter, read page by page.
     pub async fn inquiries(&self, filter: &str) -> Vec<Value> {
         let mut all = Vec::new();
         for page in 1.. {
@@ -125,7 +125,7 @@ impl Api {
         all
     }
 
-    /// The writes the sandbox has carried out.
+    /// Writes that the sandbox has carried out.
     pub async fn writes(&self) -> Vec<Value> {
         self.get("/_sandbox/log").await.json["writes"].as_array().expect("a list").clone()
     }
@@ -151,7 +151,7 @@ impl Got {
     }
 }
 
-/// The keys of an object, in order.
+/// Keys of an object, in order.
 pub fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }

@@ -15,7 +15,7 @@ pub async fn undo(api: &Api, version: &Value) -> Got {
     api.post_json("parking/settings-undo", json!({ "history_id": version["history_id"] })).await
 }
 
-/// Versions of the account and the profile, or of one domain.
+/// Versions of the account and its profile, or of one domain.
 pub async fn versions(api: &Api, domain: Option<&str>) -> Vec<Value> {
     let path = match domain {
         Some(name) => format!("parking/domain-settings-history?name={name}&"),
@@ -38,7 +38,7 @@ pub async fn versions(api: &Api, domain: Option<&str>) -> Vec<Value> {
     all
 }
 
-/// Follows every setting through the versions, oldest first; returns the value each ends at.
+/// Value at which each setting ends when the versions are followed from the oldest one.
 fn replayed(versions: &[Value]) -> HashMap<String, Value> {
     let mut values: HashMap<String, Value> = HashMap::new();
     for version in versions.iter().rev() {
@@ -195,7 +195,7 @@ async fn an_undo_sets_back_what_that_save_changed_and_nothing_else() {
     let all = versions(&api, Some(&name)).await;
     assert_eq!((&all[0]["source"], &all[0]["source_ref"]), (&"undo".into(), &"Token 1".into()));
     assert_eq!(all[0]["changes"]["bin_price"], json!({ "before": 300.0, "after": 100.0 }));
-    // The undo is a version like any other.
+    // An undo is a version like any other.
     undo(&api, &all[0]).await.ok();
     let again = of(&api, &name).await;
     assert_eq!((&again["bin_price"]["value"], &again["accent_color"]["value"]), (&300.0.into(), &"#222222".into()));
@@ -242,7 +242,7 @@ async fn a_version_that_cannot_be_undone_says_why() {
     set(&one, &name, json!({ "in_portfolio": false, "bin_price": 9 })).await.ok();
     let version = versions(&one, Some(&name)).await[0].clone();
     drop(one);
-    // Values and versions survive a restart; a feature that is gone takes its settings along.
+    // Values and versions survive a restart. Without a feature, its settings are gone.
     let one = start(&kept);
     assert_eq!(versions(&one, Some(&name)).await[0], version);
     assert_eq!(of(&one, &name).await["bin_price"]["domain_value"], 9.0);
@@ -297,7 +297,7 @@ async fn undoing_every_save_in_reverse_restores_the_first_state() {
         for name in mine.iter().map(|name| Some(name.as_str())).chain([None]) {
             last = last.max(newest(&versions(&api, name).await));
         }
-        // No version of the past is newer than those this test saves.
+        // All versions of the past are older than those saved by this test.
         api.running.clock().advance(60);
         for _ in 0..40 {
             let value = |dice: &mut fastrand::Rng| match dice.u32(..6) {

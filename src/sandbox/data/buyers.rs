@@ -1,5 +1,5 @@
-//! People who write: name, address, firm and place, all invented. Mail addresses end in `.example` and numbers are
-//! from ranges that are kept for fiction where a country has one, so that nobody real is ever written to or called.
+//! Buyers, all invented: name, address, firm and place. Their email addresses end in `.example`, and their phone
+//! numbers are from ranges reserved for fiction where a country has one, so that nobody real can be contacted.
 
 use fastrand::Rng;
 
@@ -20,17 +20,17 @@ pub struct Buyer {
     pub ip: String,
     /// `free`, `company` or `disposable`.
     pub mail_kind: &'static str,
-    /// True for a buyer who asks many sellers for many names.
+    /// True for a buyer who asks many sellers about many names.
     pub broker: bool,
 }
 
-/// Native spelling of a line `native|latin`, and its letters for an address.
+/// Native spelling in a line `native|latin`, and the latin letters for an address.
 fn spelled(line: &'static str) -> (&'static str, String) {
     let (native, latin) = line.split_once('|').unwrap_or((line, line));
     (native, latin.chars().filter_map(folded).collect())
 }
 
-/// The Latin letter people use in an address.
+/// Latin letter that stands for a character in addresses.
 fn folded(character: char) -> Option<char> {
     let character = character.to_lowercase().next()?;
     Some(match character {
@@ -50,7 +50,7 @@ fn folded(character: char) -> Option<char> {
     })
 }
 
-/// Replaces each `#` by a figure.
+/// Replaces each `#` by a random digit.
 fn figures(pattern: &str, rng: &mut Rng) -> String {
     pattern
         .chars()
@@ -87,7 +87,7 @@ impl Buyer {
                 (format!("{given_latin}{joint}{family_latin}{}@{host}.example", rng.u32(1..99)), "free")
             }
         };
-        // Ranges for documentation and measuring: no address here belongs to anybody.
+        // Addresses from ranges reserved for documentation and measurements, which belong to nobody.
         let ip = match rng.u32(..3) {
             0 => format!("2001:db8:{:x}:{:x}::{:x}", rng.u16(..), rng.u16(..), rng.u16(1..)),
             _ => format!("198.{}.{}.{}", rng.u8(18..20), rng.u8(..), rng.u8(1..255)),

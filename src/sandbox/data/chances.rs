@@ -1,24 +1,24 @@
-//! Odds: the times of inquiries, the wishes of buyers, the step that each inquiry reaches, and what the seller does
-//! with it.
+//! Random choices: the times of inquiries, buyers' wishes, the step that each inquiry reaches, and the seller's
+//! marks.
 
 use fastrand::Rng;
 
 use super::offers::Offer;
 
 const DAY: i64 = 86_400;
-/// Age of the first inquiry.
+/// Age of the first inquiry, in seconds.
 pub const SPAN: i64 = 430 * DAY;
 
-/// Result of an inquiry at the service.
+/// Result of an inquiry at the service: confirmed, delivered, held back.
 pub struct Fate {
     pub confirmed: Option<i64>,
     pub delivered: bool,
-    /// Bits of the reasons, see the filter of the list.
+    /// Bits of the reasons for holding it back, as in the filter of the list.
     pub reasons: i64,
     pub reason: &'static str,
 }
 
-/// Times from the oldest to the newest: many lately, few long ago, never two in the same half minute.
+/// Times of inquiries, oldest first: many recent, few old, and never two in the same half minute.
 pub fn dates(seed: u64, count: u32, base: i64) -> Vec<i64> {
     let mut rng = Rng::with_seed(seed ^ 0x6461_7465);
     let mut age = 60 + rng.i64(0..120);
@@ -33,7 +33,7 @@ pub fn dates(seed: u64, count: u32, base: i64) -> Vec<i64> {
     dates
 }
 
-/// The buyer's choice on the form.
+/// Buyer's choice on the form.
 pub fn intent(rng: &mut Rng, has_bin: bool) -> &'static str {
     match rng.u32(..100) {
         0..56 => "offer",
@@ -44,7 +44,7 @@ pub fn intent(rng: &mut Rng, has_bin: bool) -> &'static str {
     }
 }
 
-/// The service's assessment.
+/// Service's assessment of the spam risk.
 pub fn spam_risk(rng: &mut Rng, step: usize) -> Option<&'static str> {
     match rng.u32(..100) {
         _ if step > 0 => Some("low"),
@@ -68,13 +68,14 @@ pub fn fate(
 ) -> Fate {
     let (date, base) = times;
     let dice = rng.u32(..100);
-    // Most buyers confirm within minutes, some the next day; none in the future. What comes in now comes in confirmed.
+    // Most buyers confirm within minutes, some the next day, none in the future. Inquiries that arrive while the
+    // sandbox runs are already confirmed.
     let wait = if rng.u32(..5) == 0 { rng.i64(3_600..30 * 3_600) } else { rng.i64(25..1_500) };
     let arrives = date >= base;
     let confirms = arrives || step > 0 || dice < if spam == Some("high") { 25 } else { 79 };
     let confirmed = confirms.then(|| date + wait.min((base - date).max(0)));
     if confirmed.is_none() {
-        // Some sellers are mailed before the buyer confirms.
+        // Some inquiries are emailed to the seller before the buyer confirms.
         if dice >= 97 && spam != Some("high") {
             return Fate { confirmed, delivered: true, reasons: 0, reason: "immediate" };
         }
@@ -96,7 +97,7 @@ pub fn fate(
             reasons |= 16;
         }
     } else if rng.u32(..5) == 0 {
-        // A step after which the conversation stops: held back although the conversation is known.
+        // The conversation stops after this step, so it is held back.
         reasons |= if step == 1 { 4 } else { 8 };
     }
     let reason = match reasons {
@@ -110,7 +111,7 @@ pub fn fate(
     Fate { confirmed, delivered: reasons == 0, reasons, reason }
 }
 
-/// Read, starred, archived, hidden: the older an inquiry, the more marks it has.
+/// Marks read, starred, archived, hidden: the older an inquiry, the more marks it has.
 pub fn marks(rng: &mut Rng, age: i64, spam: Option<&str>) -> [bool; 4] {
     let days = age / DAY;
     let of = |fresh: u32, week: u32, old: u32| match days {
@@ -125,7 +126,7 @@ pub fn marks(rng: &mut Rng, age: i64, spam: Option<&str>) -> [bool; 4] {
     [read, rng.u32(..100) < of(4, 8, 6), archived, removed]
 }
 
-/// The buyer's source, when known.
+/// Site the buyer came from, if known.
 pub fn source(rng: &mut Rng) -> Option<&'static str> {
     const KNOWN: [&str; 9] = [
         "direct",
@@ -141,7 +142,7 @@ pub fn source(rng: &mut Rng) -> Option<&'static str> {
     (rng.u32(..5) > 0).then(|| KNOWN[rng.usize(..KNOWN.len())])
 }
 
-/// A short word that is unique for each id and says nothing about it.
+/// Short word that is unique for each id without revealing it.
 pub fn reference(id: i64) -> String {
     const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
     let mut value = id.unsigned_abs().wrapping_mul(0x2c9_277b5) & 0x3fff_ffff;

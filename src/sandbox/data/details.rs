@@ -1,4 +1,4 @@
-//! The `details` and `bant` objects. Their members' types are not documented, so they are of every kind: null, text,
+//! The `details` and `bant` objects. The types of their members are not documented, so here they vary: null, text,
 //! number, list, object.
 
 use fastrand::Rng;
@@ -21,7 +21,7 @@ pub struct About<'a> {
     pub subject_key: &'a str,
 }
 
-/// Steps of a conversation, in order; the first is the form itself.
+/// Steps of a conversation, in order; the first is the inquiry form.
 pub const STEPS: [&str; 4] = ["initial", "interest", "bant", "offer"];
 
 fn pick<'a>(rng: &mut Rng, list: &[&'a str]) -> &'a str {
@@ -64,8 +64,8 @@ pub fn details(rng: &mut Rng, about: &About<'_>) -> String {
     json.end()
 }
 
-/// Details of other kinds than usual. As the types are not documented any of them may come: five turns in a row show
-/// each member as null, text, number, list and object.
+/// Details of unusual types. Their types are not documented, so any may come: five turns in a row show each member as
+/// null, text, number, list and object.
 pub fn odd(turn: u64) -> String {
     let mut json = Obj::new();
     for (place, member) in DETAILS.iter().enumerate() {
@@ -120,7 +120,7 @@ fn company(rng: &mut Rng, buyer: &Buyer) -> String {
     json.end()
 }
 
-/// The risk, and whether a proxy is one of its reasons.
+/// Spam risk with its reasons, and true if a proxy is among these.
 fn spam(rng: &mut Rng, about: &About<'_>) -> (String, bool) {
     const PROXY: &str = "proxy";
     let Some(level) = about.spam else {
@@ -209,7 +209,7 @@ fn local(rng: &mut Rng, date: i64, country: &str) -> String {
     json.end()
 }
 
-/// The members of `bant`, in the order of the documents.
+/// Members of `bant`, in the order of the documents.
 pub const BANT: [&str; 12] = [
     "timeline",
     "need",
@@ -225,7 +225,7 @@ pub const BANT: [&str; 12] = [
     "job_title",
 ];
 
-/// The `bant` object; where nothing was asked its members are null.
+/// The `bant` object; its members are null for questions that were not asked.
 pub fn bant(rng: &mut Rng, step: usize, buyer: &Buyer, budget: Option<&str>) -> String {
     if step < 2 && rng.u32(..100) >= 22 {
         let mut json = Obj::new();

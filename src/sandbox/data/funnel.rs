@@ -1,4 +1,4 @@
-//! Inquiries one after the other: the buyer, the name, the step it reaches, and what the service does with it.
+//! Makes inquiries one after the other: the buyer, the domain, the step reached, and what the service does.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,12 +18,12 @@ use crate::sandbox::call::Obj;
 use crate::sandbox::options::Options;
 
 const DAY: i64 = 86_400;
-/// Number of messages in a row among which none occurs twice.
+/// Number of consecutive messages that all differ.
 const WINDOW: usize = 400;
-/// Number of names that draw inquiries.
+/// Number of domains that get inquiries.
 const ASKED_FOR: u32 = 3_000;
 const FIRST_ID: i64 = 500_003;
-/// One inquiry in this many has details whose members are of other kinds than usual.
+/// Number of inquiries per one whose details have unusual types.
 const ODD_EVERY: u64 = 50;
 
 const INSERT: &str = "INSERT INTO inquiries (id, date, domain, conversation, confirmed, confirmed_date, delivered, \
@@ -31,7 +31,7 @@ const INSERT: &str = "INSERT INTO inquiries (id, date, domain, conversation, con
     removed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
 const INSERT_TEXT: &str = "INSERT INTO inquiry_text (id, head, tail, details) VALUES (?1, ?2, ?3, ?4)";
 
-/// A name buyers ask for.
+/// Domain that buyers ask about.
 #[derive(Clone)]
 struct Listed {
     name: String,
@@ -41,7 +41,7 @@ struct Listed {
     worth: f64,
 }
 
-/// A buyer who wrote, with the last inquiry, which a next one may continue.
+/// Buyer with the last inquiry, which a later one may continue.
 #[derive(Clone)]
 struct Thread {
     buyer: Buyer,
@@ -68,7 +68,7 @@ pub struct Maker {
 }
 
 impl Maker {
-    /// A maker for new data.
+    /// Maker for new data.
     pub fn fresh(db: &Connection, options: &Options, base: i64) -> rusqlite::Result<Self> {
         let mut rng = Rng::with_seed(options.seed ^ 0x0062_726f_6b65_7273);
         let brokers = ["Northbridge Names", "Kestrel Brokerage", "Atlas & Quill Domains"]
@@ -104,7 +104,7 @@ impl Maker {
         })
     }
 
-    /// A maker for data from an earlier run; new inquiries follow those that exist.
+    /// Maker for data of an earlier run; new inquiries follow the existing ones.
     pub fn resume(db: &Connection, options: &Options, base: i64) -> rusqlite::Result<Self> {
         let mut maker = Self::fresh(db, options, base)?;
         let (made, last): (i64, Option<i64>) =
@@ -114,7 +114,7 @@ impl Maker {
         Ok(maker)
     }
 
-    /// Makes the `count` inquiries of the start, the newest minutes old.
+    /// Makes the `count` inquiries of the start; the newest is minutes old.
     pub fn fill(&mut self, db: &Connection, count: u32) -> rusqlite::Result<()> {
         let (mut rows, mut texts) = (db.prepare(INSERT)?, db.prepare(INSERT_TEXT)?);
         for date in chances::dates(self.seed, count, self.base) {
@@ -123,12 +123,12 @@ impl Maker {
         Ok(())
     }
 
-    /// Lets one inquiry come in at `date`; returns its id.
+    /// Adds one inquiry at `date`; returns its id.
     pub fn arrive(&mut self, db: &Connection, date: i64) -> rusqlite::Result<i64> {
         self.arrive_from(db, date, None)
     }
 
-    /// As `arrive`, from a sender with that address and IP address if given: somebody who writes again and again.
+    /// Adds one inquiry at `date`, from a sender with this email and IP address if given; returns its id.
     pub fn arrive_from(
         &mut self,
         db: &Connection,
@@ -141,7 +141,7 @@ impl Maker {
         Ok(id)
     }
 
-    /// Buyer and name of an inquiry: a new buyer, a known one, a broker, or a buyer one step further.
+    /// Buyer and domain of an inquiry: a new buyer, a known one, a broker, or a buyer one step further.
     fn thread(&mut self, rng: &mut Rng, date: i64, id: i64) -> Thread {
         let dice = rng.u32(..100);
         if dice < 13 {
@@ -171,7 +171,7 @@ impl Maker {
         Thread { buyer, listed, id, step: 0, date, open: false, earlier: 0, first: date }
     }
 
-    /// A domain to inquire about: a few names draw most of the interest.
+    /// Domain to ask about; a few domains get most of the interest.
     fn listed(&self, rng: &mut Rng) -> Listed {
         let nothing = || Listed {
             name: "example.com".into(),
@@ -230,7 +230,7 @@ impl Maker {
                 break;
             }
         }
-        // Texts are compared before anything hostile is added, so that they differ without it.
+        // Compare messages before hostile text is added, so that they differ without it.
         self.texts.push_back(hash(&message));
         if self.texts.len() > WINDOW {
             self.texts.pop_front();
@@ -284,7 +284,7 @@ impl Maker {
         }
         texts.execute(params![id, head.inner(), tail.inner(), found_out])?;
         let marks = chances::marks(&mut rng, self.base - date, spam);
-        // A conversation counts as delivered as soon as one of its inquiries was; later steps follow delivered ones.
+        // A conversation counts as delivered once one of its inquiries was; later steps follow only delivered ones.
         let conversation_delivered = fate.delivered || step > 0;
         rows.execute(params![
             id,

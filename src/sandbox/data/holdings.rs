@@ -7,10 +7,10 @@ use super::money::priced;
 use super::names::{self, Name, Sort};
 
 const DAY: i64 = 86_400;
-/// Age of the oldest domain: the account has collected for nine years.
+/// Age of the oldest domain, nine years in seconds.
 pub const SPAN: i64 = 9 * 365 * DAY;
 
-/// Price a buyer would think right, in dollars.
+/// Fair price of a domain, in dollars.
 fn worth(rng: &mut Rng, name: &Name) -> f64 {
     let (low, high) = match name.sort {
         Sort::Short => (4_000.0, 60_000.0),
@@ -48,7 +48,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             _ => ("inactive", true),
         };
         let verified = state == "verified";
-        // The first domains were bought long ago, and none in the future, however many there are.
+        // The first domains were bought long ago and none in the future, for any number of domains.
         let added = base - SPAN + SPAN * index as i64 / i64::from(count) - rng.i64(0..9 * DAY) - 2 * DAY;
         let since = (verified || state == "inactive").then(|| added + rng.i64(600..2 * DAY));
         let checked = since.map(|since| since.max(base - rng.i64(300..DAY)));
@@ -68,7 +68,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             state,
             approved,
             verified,
-            // Most of what was removed had once been verified; an unverified name may have been, too.
+            // Most removed names were once verified; some unverified ones were, too.
             since.is_some() || (state == "removed" && index % 5 != 2) || (state == "unverified" && index % 4 == 1),
             index == 0,
             (state != "detected").then_some(added),
@@ -82,7 +82,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             min_offer,
             worth,
         ])?;
-        // Only values that differ from the account's are the domain's own.
+        // A domain has an own value only if it differs from the account's.
         let values = [
             ("accept_offers", (!offers).then(|| "false".to_owned())),
             ("bin_price", bin.map(json)),
@@ -103,7 +103,7 @@ fn json(number: f64) -> String {
     serde_json::Value::from(number).to_string()
 }
 
-/// The name with capitals, as `Amberforge.com`: some owners keep the casing they typed.
+/// Name with a capital, as `Amberforge.com`, because some owners keep the casing they typed.
 fn capitals(name: &str) -> String {
     let mut characters = name.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())

@@ -1,8 +1,8 @@
-//! Text that tries to harm whoever shows it. Real inboxes have some, and so do the demo and the tests.
+//! Text that tries to harm the program showing it, as some real mail does; also in the demo and the tests.
 
 use fastrand::Rng;
 
-/// The fields a stranger fills in.
+/// Fields that a stranger fills in.
 pub struct Fields<'a> {
     pub full_name: &'a mut String,
     pub company: &'a mut Option<String>,

@@ -1,5 +1,5 @@
-//! Catchall mail: messages of people who mistyped an address, of shops, of lists, of machines and of attackers, equal
-//! for equal seed. The rows about them are read off the messages that were made.
+//! Catchall mail: messages to mistyped addresses, from shops, mailing lists, machines and attackers; equal seeds give
+//! equal mail. The rows about messages are read from the messages themselves.
 
 use std::sync::LazyLock;
 
@@ -15,16 +15,16 @@ use crate::sandbox::emails::mime::{self, Body, Headers, Mailbox};
 
 static TEXTS: LazyLock<Sections> = LazyLock::new(|| Sections::read(include_str!("../../../assets/sandbox/mail.txt")));
 
-/// Most parked domains that catch mail.
+/// Most parked domains that get mail.
 const CATCHING: u32 = 400;
-/// Number of messages after which a sender writes again about a letter that nobody has answered.
+/// Number of messages after which a sender writes again about an unanswered one.
 const AGAIN: usize = 11;
-/// Seconds after which the raw data of a message are gone.
+/// Seconds after which the raw message is deleted.
 const KEPT: i64 = 365 * 86_400;
 /// Most characters of a summary.
 const SUMMARY: usize = 200;
 
-/// A message with what the service knows of it.
+/// Message, with what the service knows about it.
 struct Message {
     headers: Headers,
     body: Body,
@@ -37,7 +37,7 @@ fn pick(rng: &mut Rng, section: &str) -> &'static str {
     if lines.is_empty() { "" } else { lines[rng.usize(..lines.len())] }
 }
 
-/// A domain like the parked one, as people and machines have it.
+/// Domain similar to the parked one, as of mistyping people and of machines.
 fn alike(rng: &mut Rng, parked: &str) -> String {
     let (name, extension) = matching::parts(parked);
     let at = 1 + rng.usize(..name.len().saturating_sub(2).max(1));
@@ -138,7 +138,7 @@ fn message(rng: &mut Rng, parked: &str, shown: &str, others: &[(i64, String, Str
             Body::Plain(fill(pick(rng, "spam")))
         }
         90..94 => {
-            // Bounces have no sender, and at times no subject.
+            // Bounces have no envelope sender, and some no subject.
             envelope_from = String::new();
             headers.from = vec![named("Mail Delivery System", "mailer-daemon")];
             headers.subject = rng.bool().then(|| "Undelivered mail returned to sender".to_owned());
@@ -207,7 +207,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
     let mut letter: Option<(Message, String)> = None;
     for (place, date) in chances::dates(seed ^ 0x6d61_696c, count, base).into_iter().enumerate() {
         let mut rng = Rng::with_seed(seed ^ 0x6361_7463_6861_6c6c ^ (place as u64) << 20);
-        // A few names catch most of the mail.
+        // A few domains get most of the mail.
         let at = (parked.len() as f64 * rng.f64().powi(2)) as usize;
         let (_, punycode, shown) = &parked[at.min(parked.len() - 1)];
         let made = match &letter {
@@ -225,7 +225,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
     Ok(())
 }
 
-/// The texts of a header as an answer has them.
+/// Texts of a header, in the form of an answer.
 fn boxes(list: &[Mailbox]) -> Vec<String> {
     list.iter().map(Mailbox::words).collect()
 }

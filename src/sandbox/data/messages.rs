@@ -1,4 +1,4 @@
-//! Messages of buyers: sentences of their language put together as people do, short notes and long ones.
+//! Messages of buyers, short and long, put together from sentences of their language.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ static SPAM: LazyLock<Sections> = LazyLock::new(|| Sections::read(include_str!("
 
 /// Data a message is made from.
 pub struct Subject<'a> {
-    /// The domain's name as people read it.
+    /// Domain in Unicode.
     pub domain: &'a str,
     /// `offer`, `buynow`, `price_request`, `lease` or `contact`.
     pub intent: &'a str,
@@ -29,12 +29,12 @@ fn filled(text: &str, buyer: &Buyer, subject: &Subject<'_>) -> String {
         .replace("{bin}", subject.bin.unwrap_or("…"))
 }
 
-/// Languages written without spaces between sentences.
+/// Text between sentences; empty for languages written without spaces.
 fn joint(voice: &Voice) -> &'static str {
     if matches!(voice.code, "zh" | "ja") { "" } else { " " }
 }
 
-/// The sentence about money that fits the intent.
+/// Sentence about money that fits the intent.
 fn money(rng: &mut Rng, voice: &Voice, subject: &Subject<'_>) -> &'static str {
     if subject.offer.is_some() {
         return voice.pick(rng, "offer");
@@ -50,7 +50,7 @@ fn money(rng: &mut Rng, voice: &Voice, subject: &Subject<'_>) -> &'static str {
     voice.pick(rng, "price")
 }
 
-/// One message of `buyer`; a later `step` of a conversation does not tell everything again.
+/// Message of `buyer`; at a later `step` of a conversation it does not repeat everything.
 pub fn message(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>, step: usize) -> String {
     let voice = buyer.voice;
     let gap = joint(voice);
@@ -114,7 +114,7 @@ fn signed(rng: &mut Rng, buyer: &Buyer) -> String {
     text
 }
 
-/// A message nobody asked for.
+/// Unsolicited message.
 pub fn spam(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>) -> String {
     let mut pick = |section: &str| {
         let lines = SPAM.get(section);
@@ -123,7 +123,7 @@ pub fn spam(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>) -> String {
     let (open, pitch, more, again, close) = (pick("open"), pick("pitch"), pick("more"), pick("more"), pick("close"));
     let more = if more == again { more.to_owned() } else { format!("{more} {again}") };
     let pitch = filled(pitch, buyer, subject);
-    // Sentences stand after a salutation or after an exclamation: both are written with a capital in English.
+    // Sentences follow a salutation or an exclamation, so English writes them with a capital.
     let mut characters = pitch.chars();
     let pitch: String = characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect();
     filled(&format!("{open}\n\n{pitch} {more}\n\n{close}"), buyer, subject)

@@ -1,7 +1,7 @@
-//! Source of the sandbox's data: tables, and a generator that gives equal bytes for equal seed, counts and time.
+//! The sandbox's data: tables, and a generator that gives equal bytes for equal seed, counts and time.
 //!
-//! No request is answered here. Look first at `funnel.rs` (how an inquiry is made) and `names.rs` (domains); the words
-//! themselves stand in `assets/sandbox/`.
+//! No request is answered here. Look first at `funnel.rs` (inquiries) and `names.rs` (domains). The words are in
+//! `assets/sandbox/`.
 
 mod buyers;
 mod chances;
@@ -36,7 +36,7 @@ use crate::base::{private_folder, reason};
 /// File of the database in its folder.
 const FILE: &str = "sandbox.sqlite";
 
-/// Opens the database `options` name and fills it when it is new. Times are counted back from `base`.
+/// Opens the database that `options` name, and fills a new one. Times are counted back from `base`.
 ///
 /// # Errors
 /// A sentence when the file cannot be used or was made with other options.
@@ -89,7 +89,7 @@ fn is_new(db: &Connection) -> bool {
     db.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0)).is_ok_and(|count| count == 0)
 }
 
-/// Settings of the database: it may lose its last writes when the machine fails, but not when the process is killed.
+/// Sets up the database: it may lose its last writes when the machine fails, but not when the process is killed.
 fn tune(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch("PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;")?;
     db.set_prepared_statement_cache_capacity(128);
@@ -113,11 +113,11 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     mail::fill(&writing, options.seed, options.emails, base)?;
     senders(&writing, base)?;
     visits::fill(&writing, options.seed, options.domains, options.inquiries, base)?;
-    // In pieces that fit into the processor's cache a million names are sorted in half the time of one list in memory.
+    // With a sorter that fits into the processor's cache, sorting a million names takes half the time.
     writing.execute_batch("PRAGMA cache_size = -4096;")?;
     writing.execute_batch(tables::INDEXES)?;
     past_exports::fill(&writing, base)?;
-    // Written last: a file without it was never finished.
+    // Write the version last, because a file without it was never finished.
     writing.pragma_update(None, "user_version", tables::LAYOUT)?;
     writing
         .execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![Recipe::from(options).to_string(), base])?;
@@ -126,7 +126,7 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     Ok(maker)
 }
 
-/// Images for covers and the portfolio's logo.
+/// Adds the images for covers and for the portfolio's logo.
 fn images(db: &Connection, base: i64) -> rusqlite::Result<()> {
     let mut insert = db.prepare("INSERT INTO images (id, type, url, date) VALUES (?1, ?2, ?3, ?4)")?;
     for (id, kind, url, days) in [
@@ -143,7 +143,7 @@ fn images(db: &Connection, base: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Ignored senders of the start.
+/// Adds the ignored senders of the start.
 fn senders(db: &Connection, base: i64) -> rusqlite::Result<()> {
     let mut insert = db.prepare("INSERT INTO senders (type, value, date) VALUES (?1, ?2, ?3)")?;
     for (kind, value, days) in [

@@ -1,9 +1,9 @@
-//! Amounts as people think and write them.
+//! Amounts as people choose and write them.
 
 use crate::base::grouped_by;
 use fastrand::Rng;
 
-/// The five currencies of offers, with the worth of a dollar in each.
+/// The five currencies of offers, each with the value of a dollar.
 pub const CURRENCIES: [(&str, f64); 5] = [("USD", 1.0), ("EUR", 0.92), ("GBP", 0.79), ("JPY", 150.0), ("CHF", 0.88)];
 
 /// Amount in dollars, converted to another currency.
@@ -11,7 +11,7 @@ pub fn exchanged(dollars: f64, currency: &str) -> f64 {
     dollars * CURRENCIES.iter().find(|(code, _)| *code == currency).map_or(1.0, |(_, rate)| *rate)
 }
 
-/// A price as sellers write it: 495, 1,950, 12,500.
+/// Price as sellers choose it: 495, 1,950, 12,500.
 pub fn priced(about: f64, rng: &mut Rng) -> f64 {
     let step = if about < 1_000.0 {
         100.0
@@ -29,7 +29,7 @@ pub fn priced(about: f64, rng: &mut Rng) -> f64 {
     }
 }
 
-/// An offer as buyers make it: two leading figures at most, mostly round.
+/// Offer as buyers choose it: at most two digits other than 0, mostly round.
 pub fn rounded(about: f64) -> f64 {
     let about = about.max(5.0);
     let size = 10f64.powf(about.log10().floor());
@@ -38,7 +38,7 @@ pub fn rounded(about: f64) -> f64 {
     (figures * size).round().max(5.0)
 }
 
-/// An amount as a buyer of that language types it.
+/// Amount as a buyer types it in this language.
 pub fn typed(amount: f64, currency: &str, language: &str, rng: &mut Rng) -> String {
     let plain = format!("{amount:.0}");
     let comma = grouped_by(",", &plain);

@@ -9,13 +9,13 @@ use super::voices::Sections;
 
 static WORDS: LazyLock<Sections> =
     LazyLock::new(|| Sections::read(include_str!("../../../assets/sandbox/domains.txt")));
-/// Endings, each as often as its weight.
+/// Domain endings, each listed as often as its weight.
 static ENDINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let weighted = WORDS.get("tld").iter().filter_map(|line| line.split_once('|'));
     weighted.flat_map(|(ending, weight)| std::iter::repeat_n(ending, weight.parse().unwrap_or(1))).collect()
 });
 
-/// Kind of name, from which its price follows.
+/// Kind of name, on which its price depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     Pair,
@@ -92,7 +92,7 @@ fn draft(rng: &mut Rng) -> (String, Sort) {
     }
 }
 
-/// Number of names after which most drafts are taken, so that six tries for each further name are in vain.
+/// Number of names from which most drafts exist already, so that trying six drafts per name would be in vain.
 const PLENTY: usize = 150_000;
 
 /// `count` different names.
@@ -107,7 +107,7 @@ pub fn names(seed: u64, count: u32) -> Vec<Name> {
             let (mut name, mut sort) = draft(&mut rng);
             tries += 1;
             if tries > most {
-                // The good names are taken, so the name gets one more word.
+                // The short names are used up, so add another word.
                 name = format!("{}{name}", pick(&mut rng, "first"));
                 sort = Sort::Pair;
             }

@@ -11,12 +11,12 @@ pub struct Offer {
     pub currency: &'static str,
     /// Text as typed.
     pub text: String,
-    /// Amount to compare with the seller's lowest offer.
+    /// Amount in dollars, to compare with the seller's lowest offer.
     pub dollars: f64,
 }
 
 impl Offer {
-    /// An offer for a name worth `worth` dollars, in the buyer's currency.
+    /// Offer for a name worth `worth` dollars, in the buyer's currency.
     pub fn new(rng: &mut Rng, worth: f64, currency: &'static str, language: &str) -> Self {
         let share = match rng.u32(..100) {
             0..8 => 1.0 + rng.f64() * 0.15,

@@ -1,4 +1,4 @@
-//! History of the account: imports of earlier years, and own settings of single domains.
+//! The account's past: imports of earlier years, and own settings of domains.
 
 use fastrand::Rng;
 use rusqlite::{Connection, params};
@@ -8,17 +8,17 @@ use crate::sandbox::imports::entries::{self, Entry};
 use crate::sandbox::imports::{self, DOMAIN, Kind, Order};
 
 const DAY: i64 = 86_400;
-/// The first import that is still known.
+/// Number of the first import that still exists.
 const FIRST_IMPORT: i64 = 2_117;
 
-/// One import of the past.
+/// Import in the past.
 struct Past {
     /// Age in days.
     days: i64,
     kind: Kind,
     /// Most domains in the import; small accounts have fewer.
     names: i64,
-    /// Lines at the end that are not names.
+    /// Lines at the end that are not domain names.
     junk: &'static [&'static str],
 }
 
@@ -47,7 +47,7 @@ struct Known {
     bin: Option<f64>,
 }
 
-/// Writes the imports of the past; those that added names were made when these names were added.
+/// Writes past imports. Those that added names have the time at which these names were added.
 pub fn imports(db: &Connection, count: u32, base: i64) -> rusqlite::Result<()> {
     for (number, past) in PAST.iter().enumerate() {
         let date = base - past.days * DAY - 4_000 - number as i64 * 977;
@@ -137,7 +137,7 @@ fn one(db: &Connection, past: &Past, id: i64, date: i64, known: &[Known]) -> rus
     Ok(())
 }
 
-/// Result of adding, as far as the domain's state tells.
+/// Entry for an added name, by the domain's state.
 fn added(domain: &Known, line: usize) -> Entry {
     let verified = domain.state != "unverified" && domain.ever;
     let silent = domain.id % 4 == 0;
@@ -164,7 +164,7 @@ fn added(domain: &Known, line: usize) -> Entry {
     }
 }
 
-/// A price written to a domain that was there.
+/// Entry for a price written to an existing domain.
 fn priced(domain: &Known, line: usize) -> Entry {
     Entry {
         line,

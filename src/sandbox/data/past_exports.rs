@@ -1,4 +1,4 @@
-//! Exports made before: one whose file is gone, one that failed, and two that can be fetched, the older one only for a
+//! Past exports: one whose file is gone, one that failed, and two that can be downloaded, the older one only for a
 //! short time.
 
 use rusqlite::{Connection, params};
@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use crate::sandbox::exports::{self, Filter, Kind, rows};
 
 const DAY: i64 = 86_400;
-/// The first export that is still known.
+/// Number of the first export that still exists.
 const FIRST: i64 = 311;
 
 /// Writes the exports of the past.
@@ -41,7 +41,7 @@ pub fn fill(db: &Connection, base: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// An export of all inquiries of a domain up to that time, with its file.
+/// Writes an export of all inquiries about a domain up to that time, with its file.
 fn with_file(db: &Connection, id: i64, domain: &str, queued: i64) -> rusqlite::Result<()> {
     let filter = Filter::of_domain(domain);
     let mut file = Vec::new();

@@ -1,4 +1,4 @@
-//! Recipe of a sandbox’s data, in the words of the command line: equal recipes give equal data.
+//! Recipe of a sandbox's data, in the words of the command line; equal recipes give equal data.
 
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -37,7 +37,7 @@ impl Display for Recipe {
 }
 
 impl Recipe {
-    /// The recipe of the data kept in a folder; `None` where there are none, or none that can be read.
+    /// Recipe of the data in a folder; `None` if there are none, or they cannot be read.
     pub fn of(folder: &Path) -> Option<Self> {
         let db = Connection::open_with_flags(folder.join(FILE), OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
         Self::read(&db.query_row("SELECT recipe FROM meta", [], |row| row.get::<_, String>(0)).ok()?)

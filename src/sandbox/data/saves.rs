@@ -1,7 +1,7 @@
-//! Saves of earlier years, by which the account's settings, the profile and single domains got their present values.
+//! Past saves that gave the account's settings, the profile and single domains their present values.
 //!
-//! Those of the account are replayed from a file, those of a domain follow from its own values, so that the latest
-//! version that names a setting always ends at its present value.
+//! Saves of the account are replayed from a file; those of a domain are made from its own values. The latest version
+//! that names a setting always ends at its present value.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use crate::sandbox::settings::{self, By, Holder};
 
 const DAY: i64 = 86_400;
 const ACCOUNT: &str = include_str!("../../../assets/sandbox/past_settings.json");
-/// Tokens of the past: this account's, and one that is gone.
+/// Names of tokens that made saves: this account's, and a deleted one.
 const TOKENS: [&str; 3] = ["pricing script", "parkade", "full"];
 
-/// One save that was made.
+/// Save in the past.
 pub struct Save {
     date: i64,
     /// `None` for the account and the profile.
@@ -28,10 +28,10 @@ pub struct Save {
     reference: Option<String>,
 }
 
-/// One save as the file has it.
+/// Save as written in the file.
 #[derive(Deserialize)]
 struct Written {
-    /// Age in days; the portfolio has no versions, so it needs none.
+    /// Age in days; not needed for the portfolio, which has no versions.
     #[serde(default)]
     days: i64,
     holder: String,
@@ -81,7 +81,7 @@ struct Past {
     own: Vec<(String, Value)>,
 }
 
-/// The saves that left each domain with the values it has.
+/// Saves that gave each domain its present values.
 pub fn of_domains(db: &Connection, seed: u64, base: i64) -> rusqlite::Result<Vec<Save>> {
     let mut rng = Rng::with_seed(seed ^ 0x7361_7665);
     let imported = imported(db)?;
@@ -110,7 +110,7 @@ pub fn of_domains(db: &Connection, seed: u64, base: i64) -> rusqlite::Result<Vec
     Ok(saves)
 }
 
-/// Domains whose price came with a CSV: the latest import of each, and when it was.
+/// Domains whose price came from a CSV, with the latest import of each and its time.
 fn imported(db: &Connection) -> rusqlite::Result<HashMap<String, (i64, i64)>> {
     db.prepare(
         "SELECT e.domain, i.id, i.started FROM import_entries e JOIN imports i ON i.id = e.import \
@@ -136,7 +136,7 @@ fn of_domain(saves: &mut Vec<Save>, rng: &mut Rng, past: Past, imported: &HashMa
             reference: reference.map(str::to_owned),
         });
     };
-    // Time after this share of the span since the domain was added.
+    // Time after this share of the time since the domain was added.
     let at = |share: f64| added + 90 + ((base - 3_600 - added) as f64 * share) as i64;
     let token = TOKENS[rng.usize(..TOKENS.len())];
     let by = |dice: u32| if dice < 35 { ("api", Some(token)) } else { ("ui", None) };

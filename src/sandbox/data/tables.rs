@@ -1,5 +1,5 @@
-//! The tables. Indexes are made after the rows, which is nine times faster than before them. The indexes of the tabs
-//! hold everything that a query looks at, so that no row is fetched before it is on the page.
+//! The tables. Indexes are made after the rows, which is nine times faster. The indexes of tabs have all columns that
+//! a query checks, so that only rows of the page are fetched.
 
 /// Version of the tables: data made with another version cannot be used.
 pub const LAYOUT: i64 = 7;

@@ -1,5 +1,5 @@
-//! Visits to landers, with one of its own for every first inquiry; visits to the portfolio site; and searches of buyers
-//! on portfolios.
+//! Visits to landers, including one for every first inquiry; visits to the portfolio site; and buyers' searches on
+//! portfolios.
 
 use fastrand::Rng;
 use rusqlite::{Connection, params};
@@ -7,9 +7,9 @@ use rusqlite::{Connection, params};
 use super::chances::SPAN;
 
 const DAY: i64 = 86_400;
-/// Most visits to landers, however large the account.
+/// Most visits to landers, for an account of any size.
 const MOST: u32 = 40_000;
-/// Number of names that draw visits.
+/// Number of domains that get visits.
 const VISITED: u32 = 3_000;
 
 const COUNTRIES: [&str; 14] = ["US", "DE", "GB", "FR", "NL", "IN", "CA", "ES", "AU", "CH", "BR", "PL", "SE", "JP"];
@@ -23,7 +23,7 @@ const SOURCES: [&str; 4] = ["newsletter", "search-ads", "auction", "partner"];
 const CAMPAIGNS: [&str; 3] = ["spring-sale", "short-names", "brandables"];
 const LINKS: [&str; 4] = ["email", "phone", "whatsapp", "linkedin"];
 
-/// Terms searched and filtered for, by report.
+/// Searched terms and filters, by report.
 pub const SEARCHED: [(&str, &[&str]); 8] = [
     ("searches", &["solar", "travel", "ai", "shop", "green", "pay"]),
     ("categories", &["Brandable", "Geo", "Finance", "Technology", "Health"]),
@@ -34,10 +34,10 @@ pub const SEARCHED: [(&str, &[&str]); 8] = [
     ("characters", &["letters only", "with digits", "with hyphens"]),
     ("sorting", &["Price, low to high", "Newest", "Shortest", "A to Z"]),
 ];
-/// Terms of activity on the portfolios of all sellers.
+/// Kinds of activity on the portfolios of all sellers.
 pub const ACTIVITY: [&str; 5] = ["searches", "categories_included", "categories_excluded", "sorting", "extensions"];
 
-/// Adds the visits from which first inquiries of conversations came, from the inquiry `first` on.
+/// Adds the visits that led to first inquiries of conversations, from the inquiry `first` on.
 pub fn of_inquiries(db: &Connection, first: i64) -> rusqlite::Result<()> {
     db.execute(
         "INSERT INTO visits (ts, domain, human, country, device, browser, system, language, referrer, seconds, went_on, \

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// A text file in sections: `[name]`, then its lines.
+/// Text file of sections: `[name]`, then lines.
 pub struct Sections(Vec<(&'static str, Vec<&'static str>)>);
 
 impl Sections {
@@ -22,7 +22,7 @@ impl Sections {
         Self(sections)
     }
 
-    /// The lines of a section; none when it is not there.
+    /// Lines of a section; none if it does not exist.
     pub fn get(&self, name: &str) -> &[&'static str] {
         self.0.iter().find(|(known, _)| *known == name).map_or(&[], |(_, lines)| lines)
     }
@@ -30,7 +30,7 @@ impl Sections {
 
 /// One language.
 pub struct Voice {
-    /// ISO code; also the name of its file.
+    /// ISO code of the language; also the name of its file.
     pub code: &'static str,
     /// Share of buyers who write in this language, relative to the sum of all weights.
     pub weight: u32,
@@ -38,7 +38,7 @@ pub struct Voice {
 }
 
 impl Voice {
-    /// One line of a section, or empty when the section is empty.
+    /// Random line of a section; empty if the section is.
     pub fn pick(&self, rng: &mut fastrand::Rng, section: &str) -> &'static str {
         let lines = self.lines.get(section);
         if lines.is_empty() { "" } else { lines[rng.usize(..lines.len())] }
@@ -63,7 +63,7 @@ voices! {
     "ru" 4, "uk" 2, "el" 2, "zh" 4, "ja" 4, "ko" 2, "ar" 3, "he" 2, "hi" 2,
 }
 
-/// A random language, by the shares of all.
+/// Random language, by the weights of all.
 pub fn any(rng: &mut fastrand::Rng) -> &'static Voice {
     let sum: u32 = VOICES.iter().map(|voice| voice.weight).sum();
     let mut left = rng.u32(..sum);
@@ -76,7 +76,7 @@ pub fn any(rng: &mut fastrand::Rng) -> &'static Voice {
     &VOICES[0]
 }
 
-/// The language a domain name belongs to, told by its ending or its letters.
+/// Language of a domain name, by its ending or its letters.
 pub fn of_domain(name: &str) -> Option<&'static Voice> {
     let ending = name.rsplit('.').next().unwrap_or_default();
     let by_ending = match ending {

@@ -1,4 +1,4 @@
-//! `POST parking/domains/bulk`: one action on many domains, as an import, at once or as a job.
+//! `POST parking/domains/bulk`: one action on many domains, carried out as an import, at once, or as a job.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ fn no_action(names: &[&str]) -> Refusal {
     Refusal::new(400, "np_parking_api_error_bulk_action", message)
 }
 
-/// A list of names; anything else is refused, as nobody could say which names were meant.
+/// List of names. Anything else is refused, because it would not be clear which names were meant.
 fn names_of(body: &Map<String, Value>, name: &str) -> Result<Vec<String>, Refusal> {
     let wrong = || Refusal::new(400, "invalid_body", format!("{name} must be a list of domain names."));
     let list = match body.get(name) {
@@ -39,7 +39,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let action = body.get("action").and_then(Value::as_str).unwrap_or_default();
     let tab = tabs::Tab::read(&body);
     if !tabs::all_actions().contains(&action) {
-        // The actions of the tab, if there is such a tab.
+        // Name the actions of the tab, or of all tabs if the tab is unknown.
         return Err(no_action(&tab.map_or_else(|_| tabs::all_actions(), |tab| tab.actions().to_vec())));
     }
     let tab = tab?;
@@ -92,7 +92,7 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
         "approve" | "add_back" => Kind::Add,
         _ => {
             let ids: Vec<i64> = matched.into_iter().map(|(id, _)| id).collect();
-            // The documents call a selection that becomes a job large, without a figure.
+            // The documents say that a large selection becomes a job, but give no number.
             if count <= world.at_once || world.job_seconds == 0 {
                 return world.together(|| step(world, action, &ids, now)).map(Some);
             }
@@ -107,8 +107,8 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
     Ok(Some(count))
 }
 
-/// Does a small selection, or a part of a job; returns the number of changed rows. Each domain is looked at again in
-/// its turn, and skipped when the action does not apply to it.
+/// Acts on a small selection, or a part of a job; returns the number of changed rows. Each domain is read again in
+/// its turn, and skipped if the action does not apply to it any more.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let mut applied = 0;
     for id in ids {

@@ -1,11 +1,12 @@
-//! Domains: the tabs, one domain, and acts on one or many.
+//! Domains: the tabs, one domain, and actions on one or many.
 //!
-//! How names are added and checked lives in `imports`, as every such call makes an import; own settings live in
-//! `settings`. Look first at `tabs.rs` (which domain is on which tab) and `moves.rs`; the state after each move is in
-//! the table of `assets/sandbox.md`.
+//! Adding and checking names is in `imports`, because every such call makes an import; own settings are in
+//! `settings`. Look first at `tabs.rs` (which domain is on which tab) and `moves.rs`. A table in `assets/sandbox.md`
+//! has the state after each action.
 //!
-//! Where the documents are silent: rows come by punycode name; `my_domains` holds everything in the account (verified,
-//! unverified and inactive); one domain is found on every tab, also on those of removed and detected ones.
+//! Choices where the documents say nothing: rows are sorted by punycode name; `my_domains` has every domain of the
+//! account (verified, unverified and inactive); a single domain is found on every tab, also among removed and
+//! detected ones.
 
 pub mod bulk;
 pub mod moves;
@@ -26,7 +27,7 @@ pub fn get(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     Ok(Obj::new().raw("domain", &one(&world.db, id, true)?).end())
 }
 
-/// `GET parking/domain-status`: the latest entry of any import that had the name.
+/// `GET parking/domain-status`: the latest entry about the name in any import.
 pub fn status(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     let (id, punycode) = named(&world.db, ask)?.ok_or_else(not_found)?;
     let entry = imports::entries::latest(&world.db, &punycode)?.ok_or_else(|| {
@@ -41,12 +42,12 @@ fn one(db: &Connection, id: i64, sale: bool) -> Result<String, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// The domain that the query parameter `name` names.
+/// Domain given by the query parameter `name`.
 pub fn named(db: &Connection, ask: &Ask) -> Result<Option<(i64, String)>, Refusal> {
     find(db, ask.param("name").unwrap_or_default())
 }
 
-/// The spelling in which names are kept; `None` for a text that is not a name.
+/// Spelling in which names are stored; `None` for a text that is not a name.
 pub fn punycode(name: &str) -> Option<String> {
     let name = name.trim();
     idna::domain_to_ascii(name.strip_suffix('.').unwrap_or(name)).ok()
@@ -63,7 +64,7 @@ pub fn find(db: &Connection, name: &str) -> Result<Option<(i64, String)>, Refusa
         .map_err(|error| broken(&error))
 }
 
-/// 404 for a name nobody here holds.
+/// Refusal of a name that the account does not have, with status 404.
 pub fn not_found() -> Refusal {
     Refusal::not_found("np_parking_api_error_domain_not_found", "The requested domain could not be found.")
 }

@@ -9,13 +9,13 @@ use crate::sandbox::imports::{self, Kind, Order};
 use crate::sandbox::settings::{self, By, Holder};
 use crate::sandbox::world::{World, broken};
 
-/// Facts that decide which moves a domain can make.
+/// Facts on which the possible actions depend.
 struct Standing {
     state: String,
     approved: bool,
     /// True when the domain hosts the portfolio site.
     host: bool,
-    /// True when the domain was verified for this account at some time.
+    /// True when the domain was once verified for this account.
     ever: bool,
 }
 
@@ -31,7 +31,7 @@ fn standing(db: &Connection, id: i64) -> Result<Option<Standing>, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// Takes one domain out of the account. Its prices and own settings are removed, too, in a version made by the service.
+/// Removes one domain from the account, with its prices and own settings; the service makes a version of that.
 ///
 /// # Errors
 /// 403 when it is not in the account, or hosts the portfolio.
@@ -54,7 +54,7 @@ pub fn take_out(db: &Connection, id: i64, now: i64) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Removes every own setting.
+/// Removes all own settings.
 fn clear(db: &Connection, id: i64, now: i64) -> rusqlite::Result<()> {
     let name: String =
         db.prepare_cached("SELECT punycode FROM domains WHERE id = ?1")?.query_row([id], |row| row.get(0))?;
@@ -65,7 +65,7 @@ fn clear(db: &Connection, id: i64, now: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Takes one domain off the detected list, for good.
+/// Removes one domain from the detected list, for good.
 ///
 /// # Errors
 /// 403 when it is not on that list.
@@ -77,8 +77,8 @@ pub fn forget(db: &Connection, id: i64) -> Result<(), Refusal> {
     if gone == 0 { Err(Refusal::forbidden("Only detected domains can be ignored.")) } else { Ok(()) }
 }
 
-/// `DELETE parking/domain`. The documents list no 404 for it: a name that is not in the account cannot be removed
-/// either.
+/// `DELETE parking/domain`. The documents list no 404 for it, so a name that is not in the account is refused with
+/// 403.
 pub fn remove(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     take_out(&world.db, named(&world.db, ask)?.map_or(-1, |(id, _)| id), now)?;
     Ok(Obj::new().put("success", true).end())
@@ -100,7 +100,7 @@ pub fn verify(world: &mut World, ask: &Ask, now: i64) -> Outcome {
         Some(standing) if standing.state == "detected" || standing.ever => {
             imports::start(world, Order::names(Kind::Verify, punycode), now)
         }
-        // A name removed before it was ever verified can only be added again.
+        // A name that was removed before it was ever verified can only be added again.
         _ => Err(not_found()),
     }
 }

@@ -1,4 +1,4 @@
-//! The tabs: the domains on each, the filters that narrow it, its bulk actions; and the list of one.
+//! The tabs: their domains, the filters and bulk actions of each, and the list of one tab.
 
 use rusqlite::{Connection, params_from_iter};
 
@@ -7,7 +7,7 @@ use crate::sandbox::call::{self, Ask, Outcome, Page, Refusal};
 use crate::sandbox::inquiries::filter::Source;
 use crate::sandbox::world::{World, broken};
 
-/// One tab as it is asked for.
+/// Tab with the filters asked for.
 pub struct Tab {
     kind: &'static Kind,
     /// Condition in SQL, made of our own words only.
@@ -17,7 +17,7 @@ pub struct Tab {
 struct Kind {
     name: &'static str,
     condition: &'static str,
-    /// True when `listing` and `query` narrow it.
+    /// True when `listing` and `query` filter this tab.
     narrows: bool,
     actions: &'static [&'static str],
 }
@@ -54,7 +54,7 @@ impl Tab {
         Ok(Self { kind, condition: format!("{}{listing}", kind.condition) })
     }
 
-    /// Bulk actions the tab offers.
+    /// Bulk actions of the tab.
     pub fn actions(&self) -> &'static [&'static str] {
         self.kind.actions
     }
@@ -93,7 +93,7 @@ pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     Ok(call::list("domains", &rows, &page.object(total, rows.len())))
 }
 
-/// Number of domains on a tab, of those whose name holds `text`, and one page of them by name.
+/// Number of a tab's domains whose name contains `text`, and one page of them by name.
 fn rows(
     world: &mut World,
     tab: &str,

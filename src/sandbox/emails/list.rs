@@ -14,7 +14,7 @@ fn invalid(message: String) -> Refusal {
     Refusal::new(400, "np_parking_api_error_invalid_email_filter", message)
 }
 
-/// Parts of a comma list; empty where it is not given.
+/// Entries of a comma-separated list; empty if it is not given.
 fn parts(ask: &Ask, name: &str) -> Vec<String> {
     let text = ask.param(name).unwrap_or_default();
     text.split(',')
@@ -27,7 +27,7 @@ fn labelled(label: &str) -> String {
     format!("',' || labels || ',' LIKE '%,{label},%'")
 }
 
-/// Condition on the extension of a parked domain in the sender's domain: its place, and which extensions.
+/// Condition on the extension of a parked domain in the sender's domain: where it is, and which ones count.
 fn extension(ask: &Ask) -> Result<String, Refusal> {
     let places: Vec<String> = parts(ask, "extension_locations")
         .into_iter()

@@ -1,12 +1,12 @@
-//! Reasons why a message matched: the relation of the sender's domain to a parked one. The documents name three labels
-//! and say of the inbox that the sender's domain contains or resembles a parked domain; the measure of that is not
+//! Reasons why a message matched: how the sender's domain is related to a parked one. The documents name three labels
+//! and say that in the inbox the sender's domain contains or resembles a parked one; how similar it must be is not
 //! documented.
 
-/// Place in which an extension is looked for.
+/// Part of a domain in which an extension is searched for.
 pub const NAME: &str = "name";
 pub const SUBDOMAIN: &str = "subdomain";
 
-/// Length of the shortest name that counts: shorter ones are contained or resembled by chance.
+/// Length of the shortest name that counts, because shorter ones match by chance.
 const LEAST: usize = 4;
 
 /// Relation of the sender's domain to a parked one.
@@ -14,7 +14,7 @@ const LEAST: usize = 4;
 pub struct Matched {
     pub contains: bool,
     pub similar: bool,
-    /// Places of the name with its extension: in the registered name, before it, or in both.
+    /// Places of the name with its extension: in the registered name, before it, or both.
     pub extension: Vec<&'static str>,
 }
 
@@ -30,12 +30,12 @@ impl Matched {
     }
 }
 
-/// A domain in two parts, its name and its extension: `solarpark`, `de`.
+/// Name and extension of a domain: `solarpark`, `de`.
 pub fn parts(domain: &str) -> (&str, &str) {
     domain.split_once('.').unwrap_or((domain, ""))
 }
 
-/// The part before the registered name, and that name, of a sender's domain: `mail.shop`, `solarpark` of
+/// Part before the registered name, and the registered name, of a sender's domain: `mail.shop`, `solarpark` of
 /// `mail.shop.solarpark.de`.
 fn registered(domain: &str) -> (String, &str) {
     let labels: Vec<&str> = domain.split('.').collect();
@@ -43,7 +43,7 @@ fn registered(domain: &str) -> (String, &str) {
     (labels[..at].join("."), labels.get(at).copied().unwrap_or_default())
 }
 
-/// Letters of a name; digits that look like letters are read as these.
+/// Letters of a name, in which digits that look like letters are replaced.
 fn letters(name: &str) -> String {
     name.chars()
         .filter_map(|c| match c {
@@ -57,7 +57,7 @@ fn letters(name: &str) -> String {
         .collect()
 }
 
-/// True when two names differ by one edit at most: a letter more, less, other, or two swapped.
+/// True when two names differ by one edit at most: a letter more, less or other, or two swapped.
 fn is_near(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();

@@ -1,4 +1,4 @@
-//! Messages in the form in which they travel (RFC 5322, MIME): headers with encoded words, folded, and bodies of parts.
+//! Messages in raw form (RFC 5322, MIME): folded headers with encoded words, and bodies of parts.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use base64::engine::general_purpose::STANDARD;
 
 /// Letters in a line of base64.
 const LINE: usize = 76;
-/// Bytes of one encoded word's text, so that it stays within 75 letters.
+/// Bytes of text in one encoded word, which must stay within 75 letters.
 const WORD: usize = 42;
 
-/// A mailbox: the name that is shown, and the address.
+/// Mailbox: the shown name and the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mailbox {
     pub name: String,
@@ -18,12 +18,12 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// The mailbox as people read it: `Anna <anna@a.example>`.
+    /// Mailbox in readable form: `Anna <anna@a.example>`.
     pub fn words(&self) -> String {
         if self.name.is_empty() { self.address.clone() } else { format!("{} <{}>", self.name, self.address) }
     }
 
-    /// The mailbox as a header has it.
+    /// Mailbox in the form of a header.
     fn header(&self) -> String {
         match self.name.as_str() {
             "" => self.address.clone(),
@@ -35,7 +35,7 @@ impl Mailbox {
     }
 }
 
-/// A text of a header: plain ASCII as it is, anything else in encoded words (RFC 2047).
+/// Text for a header: plain ASCII unchanged, any other in encoded words (RFC 2047).
 pub fn encoded(text: &str) -> String {
     if text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) && !text.contains("=?") {
         return text.to_owned();
@@ -58,7 +58,7 @@ pub fn encoded(text: &str) -> String {
 pub enum Body {
     Plain(String),
     Html(String),
-    /// Written in ISO-8859-1, as older programs do; what it lacks becomes `?`.
+    /// Text in ISO-8859-1, as older programs write; missing characters become `?`.
     Latin(String),
     File {
         name: String,
@@ -70,7 +70,7 @@ pub enum Body {
 }
 
 impl Body {
-    /// The headers of the part and its content.
+    /// Headers of the part, and its content.
     fn write(&self, boundary: &str) -> (String, String) {
         let text = |kind: &str, text: &str| {
             let headers =
@@ -120,7 +120,7 @@ impl Body {
         }
     }
 
-    /// First text in the body, as people read it.
+    /// First text of the body, in readable form.
     pub fn text(&self) -> String {
         match self {
             Self::Plain(text) | Self::Latin(text) => text.clone(),
@@ -131,7 +131,7 @@ impl Body {
     }
 }
 
-/// The name of a file in a header (RFC 2231 where it is not plain).
+/// Name of a file in a header (by RFC 2231 if it is not plain ASCII).
 fn file_name(name: &str) -> String {
     if name.bytes().all(|byte| (0x20..0x7f).contains(&byte) && byte != b'"' && byte != b'\\') {
         return format!("filename=\"{name}\"");
@@ -192,13 +192,13 @@ pub struct Headers {
     pub to: Vec<Mailbox>,
     pub reply_to: Vec<Mailbox>,
     pub sender: Vec<Mailbox>,
-    /// None where the message has no such header.
+    /// Subject; `None` if the message has no such header.
     pub subject: Option<String>,
-    /// Already folded, each with its end of line.
+    /// Other headers, folded, each with its line end.
     pub others: String,
 }
 
-/// The whole message with CRLF at the end of its lines.
+/// Whole message with CRLF line ends.
 pub fn message(headers: &Headers, date: i64, id: &str, body: &Body) -> Vec<u8> {
     let mut text = String::new();
     let line = |text: &mut String, name: &str, value: &str| {

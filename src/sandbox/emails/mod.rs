@@ -1,6 +1,6 @@
 //! Catchall mail: the list with its filters, the search, one message, and the raw message.
 //!
-//! Messages are made by `data/mail.rs`. Look first at `matching.rs` (why a message matched), then `list.rs` and
+//! `data/mail.rs` makes the messages. Look first at `matching.rs` (why a message matched), then at `list.rs` and
 //! `search.rs`.
 
 mod list;
@@ -28,7 +28,7 @@ pub fn get(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     Ok(Obj::new().raw("email", &Obj::new().members(&row).members(&more).end()).end())
 }
 
-/// `GET parking/email/{id}/download`: the message as it came, as long as it is kept.
+/// `GET parking/email/{id}/download`: the raw message, as long as it is kept.
 pub fn download(world: &mut World, ask: &Ask, _now: i64) -> Result<File, Refusal> {
     let raw: Option<Option<Vec<u8>>> = world
         .db
@@ -47,14 +47,14 @@ fn not_found() -> Refusal {
     Refusal::not_found("np_parking_api_error_email_not_found", "The requested email could not be found.")
 }
 
-/// Condition in SQL for the domain that the query names.
+/// Condition in SQL for the domain in the query.
 fn of_domain(world: &World, ask: &Ask) -> Result<String, Refusal> {
     let Some(name) = ask.param("domain") else { return Ok("1".to_owned()) };
     let (id, _) = domains::find(&world.db, name)?.ok_or_else(domains::not_found)?;
     Ok(format!("EXISTS (SELECT 1 FROM email_domains WHERE email = emails.id AND domain = {id})"))
 }
 
-/// A page of the messages of which these conditions hold, the newest first.
+/// Page of the messages for which these conditions hold, newest first.
 fn page(world: &World, ask: &Ask, conditions: &str, words: &[&dyn rusqlite::ToSql]) -> Outcome {
     let page = Page::of(ask, 100);
     let full = ask.param("type") != Some("compact");

@@ -1,16 +1,16 @@
-//! `GET parking/email-search`: words as prefixes (whole with `exact`), "phrases", wildcards, +required and -excluded
-//! words, in sender, subject, message and domain. Several words without a sign must all be there, which is not
+//! `GET parking/email-search`: words as prefixes (whole words with `exact`), "phrases", wildcards, +required and
+//! -excluded words, in sender, subject, message and domain. Several words without a sign must all occur, which is not
 //! documented.
 
 use super::{of_domain, page};
 use crate::sandbox::call::{Ask, Outcome, Refusal};
 use crate::sandbox::world::World;
 
-/// Most letters of a query, and most words.
+/// Most letters and most words of a query.
 const LETTERS: usize = 200;
 const WORDS: usize = 20;
 
-/// A query as two expressions of the index: words to look for, and words that must not be there.
+/// Query as two expressions for the index: words that must occur, and words that must not.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Query {
     wanted: Vec<String>,
@@ -34,7 +34,7 @@ impl Query {
             };
             rest = after.trim_start();
             query.words += term.split_whitespace().count();
-            // Letters after a wildcard inside a word are not looked at.
+            // Letters after a wildcard inside a word are ignored.
             let (stem, wild) = term.split_once('*').map_or((term, false), |(stem, _)| (stem, true));
             if !stem.contains(char::is_alphanumeric) {
                 continue;
@@ -46,7 +46,7 @@ impl Query {
         query
     }
 
-    /// The expression of the index; `None` where nothing is left to look for.
+    /// Expression for the index; `None` if nothing is searched for.
     fn expression(&self) -> Option<String> {
         let wanted = (!self.wanted.is_empty()).then(|| self.wanted.join(" AND "))?;
         match self.excluded.as_slice() {

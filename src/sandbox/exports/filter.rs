@@ -1,4 +1,4 @@
-//! Filters of an export, and the rows it is made of.
+//! Filters of an export, and the rows they select.
 
 use rusqlite::Connection;
 use serde_json::{Map, Value};
@@ -34,7 +34,7 @@ fn one_of(body: &Map<String, Value>, name: &str, known: &[&str]) -> Result<Strin
 }
 
 impl Filter {
-    /// The filter of one domain, for exports that exist from the start.
+    /// Filter of one domain, for exports that exist from the start.
     pub fn of_domain(punycode: &str) -> Self {
         Self { domain: Some(punycode.to_owned()), ..Self::default() }
     }
@@ -55,7 +55,7 @@ impl Filter {
         })
     }
 
-    /// The filter as the `filters` of an export.
+    /// Filter in the form of an export's `filters`.
     pub fn json(&self, kind: Kind) -> String {
         let of = |value: &str| (kind == Kind::Inquiries).then(|| value.to_owned());
         let mut json = Obj::new();
@@ -66,7 +66,7 @@ impl Filter {
         json.end()
     }
 
-    /// The filter an export was made with.
+    /// Filter with which an export was made.
     pub fn of_json(text: &str) -> Self {
         let value: Value = serde_json::from_str(text).unwrap_or_default();
         let word = |name: &str| value[name].as_str().map(str::to_owned);
@@ -79,7 +79,7 @@ impl Filter {
         }
     }
 
-    /// Identifiers of all rows, in their order. Archived inquiries are among them, hidden ones are not.
+    /// Ids of all rows, in order, including archived and excluding hidden inquiries.
     pub fn ids(&self, db: &Connection, kind: Kind) -> rusqlite::Result<Vec<i64>> {
         let mut sql = match kind {
             Kind::Domains => {

@@ -1,7 +1,7 @@
 //! Exports: all domains with their settings, or inquiries, as a CSV made in the background.
 //!
-//! Look first at `run.rs`, which writes the rows in their turn; their content is in `rows.rs`; finished files lie in
-//! the database for seven days.
+//! Look first at `run.rs`, which writes the rows as time passes; `rows.rs` has their content. Finished files are kept
+//! in the database for seven days.
 
 mod filter;
 mod kind;
@@ -19,7 +19,7 @@ pub use filter::Filter;
 pub use kind::Kind;
 pub use under_way::Run;
 
-/// Seconds for which a finished export can be fetched.
+/// Seconds for which a finished export can be downloaded.
 pub const KEPT: i64 = 7 * 24 * 60 * 60;
 
 /// Columns read for a `ParkingExport`.
@@ -57,7 +57,7 @@ pub fn get(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(Obj::new().raw("export", &export).end())
 }
 
-/// `POST parking/exports`; while one of the type runs, the answer is that one, whatever it was made with.
+/// `POST parking/exports`; while one of the type is running, the answer is that one, whatever its filters.
 pub fn create(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let kind = Kind::parse(body.get("type").and_then(Value::as_str).unwrap_or_default())?;
@@ -90,7 +90,7 @@ fn start(world: &mut World, kind: Kind, filter: &Filter, now: i64) -> Result<i64
     }
     let seconds = world.job_seconds;
     let id = queue(&world.db, None, kind, filter, ids.len(), now, seconds).map_err(|error| broken(&error))?;
-    // Files that can no longer be fetched are no longer kept.
+    // Delete files that can no longer be downloaded.
     world
         .db
         .execute("UPDATE exports SET file = NULL WHERE finished <= ?1 AND file IS NOT NULL", [now - KEPT])
@@ -99,7 +99,7 @@ fn start(world: &mut World, kind: Kind, filter: &Filter, now: i64) -> Result<i64
     Ok(id)
 }
 
-/// Writes the row of a new export; `id` is given for those that exist from the start.
+/// Writes the row of a new export; `id` is given for exports that exist from the start.
 pub fn queue(
     db: &Connection,
     id: Option<i64>,
@@ -133,7 +133,7 @@ pub fn download(world: &mut World, ask: &Ask, now: i64) -> Result<File, Refusal>
         let message = if state == "failed" { "This export has failed." } else { "This export has not finished." };
         return Err(Refusal::new(409, "np_parking_api_error_export_not_ready", message));
     }
-    // After seven days the answer is as if there had never been a file.
+    // After seven days, answer as if there had never been a file.
     let fresh = finished.is_some_and(|finished| now < finished + KEPT);
     let body = file.filter(|_| fresh).ok_or_else(not_found)?;
     Ok(File { content_type: "text/csv; charset=utf-8", name: file_name(&kind, queued, ask.id()), body })
@@ -145,7 +145,7 @@ fn one(db: &Connection, id: i64, now: i64) -> Result<Option<String>, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// Name of an export's file, by the day on which it was asked for: `domains-2026-11-21-318.csv`.
+/// Name of an export's file, with the day it was asked for: `domains-2026-11-21-318.csv`.
 fn file_name(kind: &str, queued: i64, id: i64) -> String {
     let day = jiff::Timestamp::from_second(queued).unwrap_or_default().strftime("%Y-%m-%d");
     format!("{kind}-{day}-{id}.csv")

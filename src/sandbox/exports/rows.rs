@@ -10,7 +10,7 @@ use crate::sandbox::inquiries;
 use crate::sandbox::settings::{self, Holder, cells};
 use crate::sandbox::world::World;
 
-/// Columns of an inquiry, named as its fields; times are unix time as everywhere.
+/// Columns of an inquiry, named like its fields; times are Unix times, as everywhere.
 const INQUIRY: [&str; 22] = [
     "inquiry_id",
     "reference",
@@ -55,7 +55,7 @@ fn domain_columns(world: &World) -> Vec<&'static str> {
     std::iter::once(DOMAIN).chain(settings::of_domains(world).map(|setting| setting.name.as_str())).collect()
 }
 
-/// Writes one row; false for one that has gone meanwhile, which is left out.
+/// Writes one row; returns false for one that has been deleted since, which is left out.
 pub fn row(world: &World, kind: Kind, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<bool> {
     let before = out.len();
     match kind {
@@ -65,7 +65,7 @@ pub fn row(world: &World, kind: Kind, id: i64, out: &mut Vec<u8>) -> rusqlite::R
     Ok(out.len() > before)
 }
 
-/// Writes one domain with its own values only: an empty cell is inherited, and the importer reads it so.
+/// Writes one domain with its own values only. An empty cell means that the value is inherited, also to the importer.
 fn domain(world: &World, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
     let name: Option<String> = world
         .db
@@ -80,7 +80,7 @@ fn domain(world: &World, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Writes one inquiry; one that has gone meanwhile is left out.
+/// Writes one inquiry; leaves out one that has been deleted since.
 pub fn inquiry(db: &Connection, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
     let Some(text) = inquiries::read(db, id, false, &[])? else { return Ok(()) };
     let inquiry: Value = serde_json::from_str(&text).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The life of an export on the sandbox's clock: pending, then row by row, then finished.
+//! Progress of an export on the sandbox's clock: pending, then row by row, then finished.
 
 use rusqlite::{Connection, params};
 
@@ -38,7 +38,7 @@ impl Run {
         Ok(over)
     }
 
-    /// Writes the rows up to `reached`; true when these were all.
+    /// Writes the rows up to `reached`; true when all are written.
     pub fn write(&mut self, world: &World, reached: usize) -> rusqlite::Result<bool> {
         if self.file.is_empty() {
             rows::header(world, self.kind, &mut self.file);
@@ -51,7 +51,7 @@ impl Run {
     }
 }
 
-/// Exports left by an earlier run of the same data; they are made again from their first row.
+/// Exports left unfinished by an earlier run on these data; they start again at their first row.
 pub fn load(db: &Connection) -> rusqlite::Result<Vec<Run>> {
     let left: Vec<(i64, String, String, i64, i64)> = db
         .prepare(

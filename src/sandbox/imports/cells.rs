@@ -7,7 +7,7 @@ use super::lines::Line;
 use super::order::{DOMAIN, IGNORED};
 use crate::sandbox::settings::{self, By, Holder};
 
-/// Writes the settings of one row at the time `at`, as a version of its import, and adds to its entry what changed and
+/// Writes the settings of one row at the time `at`, as a version of its import. Adds to the entry what changed and
 /// which cells could not be read.
 pub fn apply(
     db: &Connection,

@@ -1,4 +1,4 @@
-//! Reading a CSV: commas, double quotes, any line ending, a byte order mark in front.
+//! Reading of CSV: commas, double quotes, any line ending, an optional byte order mark.
 
 /// One row, with the line of the file it begins on, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub fn rows(text: &str) -> Option<Vec<Row>> {
                 cell.push('"');
             }
             '"' if quoted => quoted = false,
-            // In the middle of a cell a quote is an ordinary letter.
+            // A quote in the middle of a cell is an ordinary character.
             '"' if cell.is_empty() => quoted = true,
             '\r' if !quoted && characters.peek() == Some(&'\n') => {}
             '\r' | '\n' if !quoted => {

@@ -1,4 +1,4 @@
-//! Outcome of each line of an import.
+//! Outcomes of the lines of an import.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -11,7 +11,7 @@ const COLUMNS: &str = "id, line, domain, flags, approve, verify, notice, import"
 const FLAGS: [(&str, i64); 5] =
     [("was_added", 1), ("was_updated", 2), ("was_ignored", 4), ("has_warning", 8), ("has_error", 16)];
 
-/// One line's outcome.
+/// Outcome of one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// Line of the input, from 1.
@@ -25,12 +25,12 @@ pub struct Entry {
     pub error: bool,
     pub approve: Option<&'static str>,
     pub verify: Option<&'static str>,
-    /// The failure in words.
+    /// Reason of a failure in words.
     pub notice: Option<String>,
 }
 
 impl Entry {
-    /// The five flags, in the order of the documents.
+    /// Five flags, in the order of the documents.
     pub fn flags(&self) -> [bool; 5] {
         [self.added, self.updated, self.ignored, self.warning, self.error]
     }
@@ -55,7 +55,7 @@ pub fn add(db: &Connection, import: i64, entry: &Entry) -> rusqlite::Result<()> 
     Ok(())
 }
 
-/// One page of an import's entries, and the number of entries so far: one for each line that is done.
+/// One page of an import's entries, and the number of entries so far: one for each finished line.
 pub fn page(db: &Connection, import: i64, page: Page) -> rusqlite::Result<(u64, Vec<String>)> {
     let total: i64 =
         db.prepare_cached("SELECT done FROM imports WHERE id = ?1")?.query_row([import], |row| row.get(0))?;

@@ -1,7 +1,7 @@
-//! The fate of a name: whether it can be added, and the result of a check.
+//! Outcomes for names: whether each can be added, and the result of a check.
 //!
-//! Chance decides, from the seed, the name and how often it was checked, so that equal runs end equally. Names with an
-//! ending that exists nowhere have a fixed fate, for tests and for showing things.
+//! They are random by the seed, the name and the number of earlier checks, so that equal runs have equal results.
+//! Names with endings that do not exist have fixed outcomes, for tests and demonstrations.
 
 /// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum Check {
 }
 
 impl Check {
-    /// The result as `verify_outcome`.
+    /// Result as a word of `verify_outcome`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Verified => "verified",
@@ -21,7 +21,7 @@ impl Check {
         }
     }
 
-    /// The failure in words.
+    /// Reason of a failure in words.
     pub fn notice(self) -> Option<&'static str> {
         match self {
             Self::Verified => None,
@@ -33,7 +33,7 @@ impl Check {
     }
 }
 
-/// Reason why a new name cannot be added: as `approve_outcome`, and in words.
+/// Reason why a new name cannot be added: as a word of `approve_outcome`, and as a sentence.
 pub fn refusal(seed: u64, punycode: &str) -> Option<(&'static str, &'static str)> {
     const FREE: (&str, &str) = ("not_registered", "Nobody has registered this name.");
     const HELD: (&str, &str) = ("in_another_account", "This name is verified in another account.");
@@ -49,7 +49,8 @@ pub fn refusal(seed: u64, punycode: &str) -> Option<(&'static str, &'static str)
     }
 }
 
-/// Result of a check after `earlier` ones. A name that failed its first check has another chance with each further one.
+/// Result of a check after `earlier` ones. A name that failed its first check has another chance with each further
+/// one.
 pub fn check(seed: u64, punycode: &str, earlier: i64) -> Check {
     let share = if earlier == 0 { 74 } else { 60 };
     match ending(punycode) {
@@ -68,7 +69,7 @@ fn ending(punycode: &str) -> &str {
     punycode.rsplit('.').next().unwrap_or_default()
 }
 
-/// A number from 0 to 99 that follows from the arguments alone.
+/// Number from 0 to 99 that depends only on the arguments.
 fn dice(seed: u64, name: &str, round: i64) -> u32 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ seed ^ round.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for byte in name.bytes() {

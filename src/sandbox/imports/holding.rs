@@ -1,4 +1,4 @@
-//! Effects of a line on the account: a name comes in, comes back, or is checked again.
+//! Effects of an import's line on the account: a name is added, added back, or checked again.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -12,7 +12,7 @@ use crate::sandbox::settings::sale;
 /// Seconds after which a verified domain is checked again.
 const NEXT_CHECK: i64 = 90_000;
 
-/// A known domain, in the account or not.
+/// Known domain, in the account or not.
 struct Held {
     id: i64,
     state: String,
@@ -67,7 +67,7 @@ pub fn settle(
     if let (Some(held), Kind::Csv) = (&known, order.kind)
         && held.approved
     {
-        // A file of prices does not cause a check of the whole portfolio.
+        // A file of prices causes no checks of existing names.
         entry.approve = Some("already_present");
         entry.updated = recased(db, held, order, &shown)?;
         entry.ignored = !entry.updated;
@@ -75,7 +75,7 @@ pub fn settle(
     }
     let earlier = entries::checks(db, name.punycode())?;
     let found = match &known {
-        // A verified name stays verified; a detected one points here, or it would not have been detected.
+        // A verified name stays verified. A detected one points here already, so its check succeeds.
         Some(held) if held.state == "verified" => Check::Verified,
         Some(held) if held.state == "detected" && earlier == 0 && order.kind != Kind::Verify => Check::Verified,
         _ => fate::check(seed, name.punycode(), earlier),
@@ -97,7 +97,7 @@ pub fn settle(
             entry.ignored = !entry.updated && !entry.warning;
             Some(held.id)
         }
-        // A check of a name that is not in the account takes it in only when it succeeds.
+        // A check adds a name that is not in the account only if it succeeds.
         Some(_) if order.kind == Kind::Verify && !verified => None,
         Some(held) => {
             entry.added = true;
@@ -125,7 +125,7 @@ fn gone(mut entry: Entry) -> Entry {
     entry
 }
 
-/// The display name: as typed, or in lower case.
+/// Display name: as typed, or in lower case.
 fn shown(name: &DomainName, typed: &str, manual: bool) -> String {
     let typed = typed.trim().trim_end_matches('.');
     if manual && typed.to_lowercase() == name.unicode() { typed.to_owned() } else { name.unicode().to_owned() }
@@ -149,7 +149,7 @@ fn take_in(db: &Connection, name: &DomainName, shown: &str, verified: bool, at: 
     .and_then(|id| sale::refresh(db, id).map(|()| id))
 }
 
-/// Takes a removed or detected name into the account; its prices and own settings begin anew.
+/// Adds a removed or detected name to the account, without its former prices and own settings.
 fn take_back(db: &Connection, id: i64, verified: bool, at: i64) -> rusqlite::Result<()> {
     db.prepare_cached(
         "UPDATE domains SET approved = 1, state = ?2, verified = ?3, ever = ever OR ?3, added = ?4, \
@@ -160,7 +160,8 @@ fn take_back(db: &Connection, id: i64, verified: bool, at: i64) -> rusqlite::Res
     sale::refresh(db, id)
 }
 
-/// Checks a domain in the account: it may become verified; a failed check leaves it as it is. Returns its state.
+/// Applies a check to a domain in the account: it may become verified; a failed check changes nothing. Returns its
+/// state.
 fn recheck(db: &Connection, id: i64, verified: bool, at: i64) -> rusqlite::Result<String> {
     if verified {
         db.prepare_cached(

@@ -6,22 +6,22 @@ use super::csv;
 use super::order::{DOMAIN, Kind, Order};
 use crate::base::DomainName;
 
-/// One line to be worked on.
+/// Line of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Line of the input, from 1; of a CSV the line on which its row begins.
+    /// Number of the line in the input, from 1; for a CSV, of the line on which the row begins.
     pub number: usize,
     /// The name as typed.
     pub typed: String,
-    /// `None` when it is not a domain.
+    /// Name; `None` when the text is not a domain.
     pub name: Option<DomainName>,
-    /// The earlier line with the same name.
+    /// Number of the earlier line with the same name.
     pub first: Option<usize>,
     /// Cells of a CSV row, one for each column.
     pub cells: Vec<String>,
 }
 
-/// The lines of `order`; blank ones count but are left out.
+/// Lines of `order`; blank ones are counted but left out.
 pub fn read(order: &Order) -> Vec<Line> {
     let text = String::from_utf8_lossy(&order.input);
     let mut seen: HashMap<String, usize> = HashMap::new();

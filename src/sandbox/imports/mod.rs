@@ -1,7 +1,7 @@
 //! Imports: every call that adds or checks names makes one, and so does every CSV file.
 //!
-//! The outcome for a name is decided in `fate.rs` and carried out in `holding.rs`; `run.rs` decides when. Look first at
-//! [`start`] and at the table of moves in `assets/sandbox.md`.
+//! `fate.rs` decides the outcome for a name, `holding.rs` applies it, and `run.rs` decides when. Look first at
+//! [`start`] and at the table of actions in `assets/sandbox.md`.
 
 mod cells;
 pub mod csv;
@@ -66,7 +66,7 @@ pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
         let total = db.query_row("SELECT count(*) FROM imports", [], |row| row.get(0))?;
         let rows = db
             .prepare_cached(&format!("SELECT {COLUMNS} FROM imports ORDER BY id DESC LIMIT ?1 OFFSET ?2"))?
-            // The documents spell the first status in two ways; this list uses the other one.
+            // The documents spell the first status in two ways; use the other one in this list.
             .query_map(params![page.per_page as i64, page.skip()], |row| object(row, "queued"))?
             .collect::<Result<_, _>>()?;
         Ok((total, rows))
@@ -81,11 +81,11 @@ pub fn get(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     let page = Page::of(ask, 200);
     let (total, rows) = entries::page(&world.db, ask.id(), page).map_err(|error| broken(&error))?;
     let listed = call::list("entries", &rows, &page.object(total, rows.len()));
-    // The import stands before the members of the list.
+    // Put the import before the members of the list.
     Ok(format!("{{\"import\":{import},{}", &listed[1..]))
 }
 
-/// `GET parking/import/{id}/download`: the input, byte by byte.
+/// `GET parking/import/{id}/download`: the input, unchanged.
 pub fn download(world: &mut World, ask: &Ask, _now: i64) -> Result<File, Refusal> {
     let (order, _) = order_of(&world.db, ask.id())?.ok_or_else(not_found)?;
     let (content_type, ending) = match order.kind {
@@ -105,7 +105,7 @@ pub fn rerun(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     start(world, order, now)
 }
 
-/// The order from which an import was made, and its status.
+/// Order from which an import was made, and its status.
 fn order_of(db: &Connection, id: i64) -> Result<Option<(Order, String)>, Refusal> {
     db.query_row("SELECT kind, options, input, status FROM imports WHERE id = ?1", [id], |row| {
         let (kind, options): (String, String) = (row.get(0)?, row.get(1)?);

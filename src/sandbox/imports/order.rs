@@ -1,4 +1,4 @@
-//! Order for an import: everything it is made from.
+//! Order for an import: everything that an import is made from.
 
 use serde_json::{Value, json};
 
@@ -7,16 +7,16 @@ pub const DOMAIN: &str = "domain";
 /// Name of a column that is not read.
 pub const IGNORED: &str = "ignored";
 
-/// Kinds of imports by what they do with their names.
+/// Kinds of imports, by their effect on the names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Takes the names into the account; those already there are checked again.
+    /// Adds the names; those in the account are checked again.
     Add,
     /// Checks the names that are in the account.
     Retry,
-    /// Checks a name that is not in the account, and takes it in when the check succeeds.
+    /// Checks a name that is not in the account, and adds it if the check succeeds.
     Verify,
-    /// Takes the names in with their settings.
+    /// Adds the names with their settings.
     Csv,
 }
 
@@ -37,9 +37,9 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     pub kind: Kind,
-    /// True when the casing of new names is kept as typed.
+    /// True when new names keep the casing as typed.
     pub manual: bool,
-    /// True when the casing of names in the account is changed, too.
+    /// True when names in the account also change their casing.
     pub recase: bool,
     /// Field of each column of a CSV.
     pub columns: Vec<String>,
@@ -50,7 +50,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// The order for a list of names, one a line.
+    /// Order for a list of names, one per line.
     pub fn names(kind: Kind, text: String) -> Self {
         Self { kind, manual: false, recase: false, columns: Vec::new(), skip: 0, input: text.into_bytes() }
     }

@@ -1,4 +1,4 @@
-//! The life of an import on the sandbox's clock: queued, then line by line, then finished or failed.
+//! Progress of an import on the sandbox's clock: queued, then line by line, then finished or failed.
 
 use rusqlite::{Connection, params};
 
@@ -21,7 +21,7 @@ impl Run {
         Ok(())
     }
 
-    /// Carries out the lines up to `reached` and writes down the progress.
+    /// Carries out the lines up to `reached` and saves the progress.
     fn work(&self, world: &World, reached: usize) -> rusqlite::Result<()> {
         let mut tallies = [0_i64; 5];
         for at in self.done..reached {
@@ -68,12 +68,12 @@ impl Run {
     }
 }
 
-/// True when an import has a domain at all: one without has failed.
+/// True when an import has any domain; one without has failed.
 fn any_domain(db: &Connection, id: i64) -> rusqlite::Result<bool> {
     db.prepare_cached("SELECT 1 FROM import_entries WHERE import = ?1 AND domain IS NOT NULL LIMIT 1")?.exists([id])
 }
 
-/// Imports left by an earlier run of the same data.
+/// Imports left unfinished by an earlier run on these data.
 pub fn load(db: &Connection) -> rusqlite::Result<Vec<Run>> {
     db.prepare(
         "SELECT id, kind, options, input, queued, seconds, done, started IS NOT NULL FROM imports \

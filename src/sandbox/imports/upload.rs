@@ -64,15 +64,15 @@ fn is_field(world: &World, name: &str) -> bool {
     name == DOMAIN || settings::of_domains(world).any(|setting| setting.name == name)
 }
 
-/// The columns, if the first row is a header as a domains export writes it: only names of fields, the domain among
-/// them, none twice. It need not have all of them.
+/// Columns, if the first row is a header like that of a domains export: only field names, including the domain, each
+/// once. Not all fields are needed.
 fn header(world: &World, first: &Row) -> Option<Vec<String>> {
     let names: Vec<String> = first.cells.iter().map(|cell| cell.trim().to_owned()).collect();
     let fields = names.iter().all(|name| is_field(world, name));
     (fields && names.iter().any(|name| name == DOMAIN) && doubled(&names).is_none()).then_some(names)
 }
 
-/// The columns that the caller names.
+/// Columns given by the caller.
 fn chosen(world: &World, columns: Option<&str>) -> Result<Vec<String>, Refusal> {
     let columns = columns.ok_or_else(|| {
         columns_wrong("The first row is not the header of an export, and the columns were not named.")

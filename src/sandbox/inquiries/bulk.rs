@@ -13,7 +13,7 @@ use crate::sandbox::world::{World, broken};
 
 /// Most ids, and most exclusions, in one call.
 const MOST: usize = 10_000;
-/// Largest selection that is done at once; a larger one becomes a job. The documents give no figure.
+/// Largest selection that is done at once; a larger one becomes a job. The documents give no number.
 const AT_ONCE: usize = 200;
 
 /// Names of the actions, the views that offer each, and its act.
@@ -108,7 +108,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
         }
     }
     let count = matched.len();
-    // By the documents, remove and unreachable act at once.
+    // By the documents, remove and unreachable are done at once.
     let at_once =
         count <= AT_ONCE.min(world.at_once) || matches!(*name, "remove" | "unreachable") || world.job_seconds == 0;
     let applied = if at_once {
@@ -129,8 +129,8 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Does a small selection, or a part of a job; returns the number of changed rows. Each inquiry is checked again in its
-/// turn, and skipped when the action does not apply to it.
+/// Acts on a small selection, or a part of a job; returns the number of changed rows. Each inquiry is read again in
+/// its turn, and skipped if the action does not apply to it any more.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let Some((.., act)) = ACTIONS.iter().find(|(known, ..)| *known == action) else { return Ok(0) };
     let mut applied = 0;
@@ -153,7 +153,7 @@ fn skipped(result: Result<(), Refusal>) -> Result<bool, Refusal> {
     }
 }
 
-/// Sets a mark of one inquiry. A hidden one takes none but restore, as it is in no view that offers another.
+/// Sets a mark of one inquiry. For a hidden one only restore is possible, because no view with other actions has it.
 fn change(world: &World, id: i64, mark: &'static str, on: bool) -> Result<bool, Refusal> {
     let sql = format!("SELECT {mark} = ?2, removed FROM inquiries WHERE id = ?1");
     let state: Option<(bool, bool)> = world

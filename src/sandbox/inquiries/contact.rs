@@ -1,4 +1,4 @@
-//! Calls that reach somebody outside: mailing an inquiry to the seller again, asking a buyer for a working address.
+//! Calls that send mail: an inquiry to the seller again, a request for a working address to a buyer.
 
 use rusqlite::{Connection, OptionalExtension, params};
 

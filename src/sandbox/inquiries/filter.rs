@@ -1,4 +1,4 @@
-//! The filters of the list, shared with bulk: read once, turned into SQL once.
+//! Filters of the list and of bulk calls, read once and turned into SQL once.
 
 use rusqlite::Connection;
 
@@ -16,7 +16,7 @@ pub const REASONS: [(&str, i64); 5] =
 /// Filter of inquiries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter {
-    /// Conditions, each complete; their values are our own words and numbers, except for `domain`.
+    /// Complete conditions; their values are our own words and numbers, except for `domain`.
     conditions: Vec<&'static str>,
     /// Domain name in punycode.
     domain: Option<String>,
@@ -26,7 +26,7 @@ pub struct Filter {
     pub unsent: bool,
     /// True for the highest offer first.
     by_offer: bool,
-    /// The view: `active`, `archived`, `removed`, `all`, or `""` when not said.
+    /// View: `active`, `archived`, `removed`, `all`, or `""` when not given.
     pub visibility: String,
 }
 
@@ -36,7 +36,7 @@ pub trait Source {
     fn text(&self, name: &str) -> Option<String>;
     /// A value as a boolean.
     fn flag(&self, name: &str) -> bool;
-    /// True when the view of all inquiries leaves hidden ones out.
+    /// True when the view of all inquiries leaves out hidden ones.
     fn hidden_apart(&self) -> bool {
         false
     }
@@ -51,7 +51,7 @@ fn invalid(what: &str) -> Refusal {
 }
 
 impl Filter {
-    /// Reads the filter; `default_view` is the visibility when none is given.
+    /// Reads the filter; `default_view` is used when no view is given.
     ///
     /// # Errors
     /// 400 for an unknown value, 404 for a domain that is not the account's.
@@ -96,7 +96,7 @@ impl Filter {
             "active" => conditions.push("archived = 0 AND removed = 0"),
             "archived" => conditions.push("archived = 1 AND removed = 0"),
             "removed" => conditions.push("removed = 1"),
-            // The older spellings mean `all` with the mark.
+            // The older spellings mean `all` with this mark.
             "unread" | "starred" => {
                 conditions.push(if visibility == "unread" { "read = 0" } else { "starred = 1" });
                 "all".clone_into(&mut visibility);
@@ -126,7 +126,7 @@ impl Filter {
         Ok(Self { conditions, domain, reasons: if unsent { reasons } else { 0 }, unsent, by_offer, visibility })
     }
 
-    /// Identifiers of the newest inquiries that match, in the order asked for.
+    /// Ids of the newest matching inquiries, in the order asked for.
     ///
     /// # Errors
     /// 500 when the database fails.
@@ -139,7 +139,7 @@ impl Filter {
         })
     }
 
-    /// Number of inquiries each reason holds back under the other filters; one counts under each of its reasons.
+    /// Number of inquiries held back for each reason, under the other filters; an inquiry may have several reasons.
     ///
     /// # Errors
     /// 500 when the database fails.

@@ -1,4 +1,4 @@
-//! `GET parking/inquiry/{id}/history`: other inquiries of the same buyer, here and (in numbers only) elsewhere.
+//! `GET parking/inquiry/{id}/history`: other inquiries of the same buyer, here and (as counts only) to other sellers.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -18,7 +18,7 @@ struct Other {
     by_ip: bool,
 }
 
-/// Answers the call. A wrong value is refused as a wrong inquiry filter; the documents list no error for it.
+/// Answers the call. A wrong value is refused like a wrong filter of inquiries; the documents list no error for it.
 pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let db = &world.db;
     let (email, ip): (String, String) = db
@@ -76,10 +76,10 @@ fn others(db: &Connection, id: i64, email: &str, ip: &str, since: i64) -> rusqli
     .collect()
 }
 
-/// Counts over all sellers: ours, and inquiries elsewhere, which are made up from the buyer's address.
+/// Counts over all sellers: our inquiries, and those to others, which are generated from the buyer's address.
 fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqlite::Result<String> {
     let mut json = Obj::new();
-    // Inquiries by email or by IP address are more than those by one of the two; `own` leaves out this inquiry itself.
+    // Inquiries that match by email or by IP are more than those of one kind; `own` does not count this inquiry.
     let mut total = own as i64 + 1;
     for (key, column, value) in [("email", "email", email), ("ip", "ip", ip)] {
         let sql = format!("SELECT min(date), max(date) FROM inquiries WHERE {column} = ?1");
@@ -107,8 +107,8 @@ fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqli
     Ok(json.put("own", own).put("total", total).end())
 }
 
-/// Times at which a buyer asked other sellers, the newest first: before the last inquiry here, over five months, and
-/// more often as it comes nearer.
+/// Times at which a buyer asked other sellers, newest first: in the five months before the last inquiry here, more
+/// and more often.
 fn elsewhere(value: &str, last: i64) -> impl Iterator<Item = i64> {
     const SPAN: i64 = 150 * DAY;
     let sum = value.bytes().fold(7u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));

@@ -1,7 +1,7 @@
-//! The eight calls that set or clear a mark. Setting what is set already succeeds and changes nothing.
+//! The eight calls that set or clear a mark. Setting a mark again succeeds and changes nothing.
 //!
-//! The documents name one condition, that restore needs a hidden inquiry; as they list no error for it, restoring one
-//! that is not hidden succeeds and changes nothing.
+//! The documents name one condition: restore needs a hidden inquiry. They list no error for it, so restoring an
+//! inquiry that is not hidden succeeds and changes nothing.
 
 use rusqlite::{Connection, Row, params};
 
@@ -9,7 +9,7 @@ use super::not_found;
 use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
 use crate::sandbox::world::{World, broken};
 
-/// The `marks` object from four columns beginning at `at`.
+/// The `marks` object, from four columns beginning at `at`.
 pub fn object(row: &Row<'_>, at: usize) -> rusqlite::Result<String> {
     let mut marks = Obj::new();
     for (index, name) in ["read", "starred", "archived", "removed"].iter().enumerate() {
@@ -18,7 +18,7 @@ pub fn object(row: &Row<'_>, at: usize) -> rusqlite::Result<String> {
     Ok(marks.end())
 }
 
-/// Sets one mark; `mark` is a column's name and comes from this file or bulk only.
+/// Sets one mark; `mark` is the name of a column and only comes from this file or bulk.
 pub fn set(db: &Connection, id: i64, mark: &'static str, on: bool) -> Result<(), Refusal> {
     let changed = db
         .prepare_cached(&format!("UPDATE inquiries SET {mark} = ?2 WHERE id = ?1"))

@@ -1,7 +1,6 @@
-//! Buyer inquiries: the list with its filters, one with its details, marks, bulk, history, and calls that reach a buyer
-//! or the seller's mailbox.
+//! Buyer inquiries: the list with its filters, one with its details, marks, bulk, history, and calls that send mail.
 //!
-//! Texts live as JSON in a table of their own, so that filters scan narrow rows; look first at `filter.rs`.
+//! Texts are JSON in a table of their own, so that filters scan narrow rows. Look first at `filter.rs`.
 
 pub mod bulk;
 pub mod contact;
@@ -31,7 +30,7 @@ pub fn is_hidden(db: &Connection, id: i64) -> bool {
     hidden.unwrap_or(false)
 }
 
-/// 404 for an inquiry that is not the caller's.
+/// Refusal with status 404 of an inquiry that is not the caller's.
 pub fn not_found() -> Refusal {
     Refusal::not_found("np_parking_api_error_inquiry_not_found", "The requested inquiry could not be found.")
 }

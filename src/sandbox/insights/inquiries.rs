@@ -1,4 +1,4 @@
-//! Inquiries as counts: how many came, which steps they reached, what was offered.
+//! Report on inquiries as counts: how many came, which steps they reached, what was offered.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,11 +10,11 @@ use super::{DAY, Window, counts, funnel, share, trends};
 use crate::sandbox::call::{Ask, Outcome};
 use crate::sandbox::world::{World, broken};
 
-/// Seconds by which the zone of the account is ahead of UTC: an hour.
+/// Seconds by which the account's time zone is ahead of UTC.
 const ZONE: i64 = 3_600;
-/// Seconds after which a reminder is sent: a day.
+/// Seconds after which a reminder is sent.
 const REMINDED: i64 = DAY;
-/// Bands of the time until an address is confirmed, by their first second.
+/// Bands of the time until an email address is confirmed, by their first second.
 const BANDS: [i64; 5] = [0, 600, 3_600, 21_600, DAY];
 /// Reasons why something was emailed, and why not.
 const EMAILED: [(&str, &str); 3] = [
@@ -31,7 +31,7 @@ const NOT_EMAILED: [(i64, &str, &str); 5] = [
 ];
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// The first message of one conversation, and its outcome.
+/// First message of a conversation, and how the conversation went on.
 struct First {
     id: i64,
     date: i64,
@@ -41,7 +41,7 @@ struct First {
     reasons: i64,
     email: String,
     spam: Option<String>,
-    /// The furthest step: 0 the form, 1 interest, 2 qualification, 3 offer.
+    /// Furthest step: 0 the form, 1 interest, 2 qualification, 3 offer.
     step: i64,
     source: Option<String>,
     intent: Option<String>,
@@ -56,7 +56,7 @@ pub fn report(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     of(&world.db, Window::of(ask, now), "").map(|json| json.to_string()).map_err(|error| broken(&error))
 }
 
-/// The report on a domain; an empty name is the report on all.
+/// Report on one domain; an empty name means all domains.
 pub fn of(db: &Connection, window: Window, domain: &str) -> rusqlite::Result<Value> {
     let all = read(db, window, domain)?;
     let before = window.before().map(|before| read(db, before, domain)).transpose()?;
@@ -145,7 +145,7 @@ fn per_day(all: &[First]) -> Vec<Value> {
     days.into_iter().map(row).collect()
 }
 
-/// Steps at which inquiries go on and stop. Every inquiry stops once at most.
+/// Tree of steps at which inquiries continue or stop. Each inquiry stops at most once.
 fn flow_tree(all: &[First]) -> Vec<Value> {
     let whole = all.len() as i64;
     let node = |key: &str, label: &str, count: i64, asked: i64| json!({ "key": key, "label": label, "count": count, "share": share(count, asked), "overall": share(count, whole) });
@@ -237,7 +237,7 @@ fn sections(db: &Connection, all: &[First]) -> rusqlite::Result<Value> {
     }))
 }
 
-/// Rows of a section with their key, which those of the other reports do not have.
+/// Rows of a section with the member `key`, which the other reports leave out.
 fn keyed(counts: &[(Option<String>, i64, i64)], whole: i64) -> Vec<Value> {
     let row = |(label, hits, _): &(Option<String>, i64, i64)| {
         json!({
@@ -248,7 +248,7 @@ fn keyed(counts: &[(Option<String>, i64, i64)], whole: i64) -> Vec<Value> {
     counts.iter().map(row).collect()
 }
 
-/// The highest offer in the conversation of each confirmed inquiry, by currency.
+/// Highest offer in the conversation of each confirmed inquiry, by currency.
 fn offers(db: &Connection, all: &[First]) -> rusqlite::Result<Vec<Value>> {
     let mut by_currency: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     let mut highest = db.prepare_cached(

@@ -1,7 +1,7 @@
-//! Reports on visits and inquiries, each computed from the rows in the tables, so that their figures agree with each
-//! other.
+//! Reports on visits and inquiries, all computed from the rows of the tables, so that their figures agree.
 //!
-//! Look first at [`Window`]; `visits.rs` has the landers, `inquiries.rs` what buyers sent, `site.rs` the portfolio.
+//! Look first at [`Window`]; `visits.rs` is about landers, `inquiries.rs` about inquiries, `site.rs` about the
+//! portfolio site.
 
 mod inquiries;
 mod site;
@@ -19,7 +19,7 @@ pub use visits::{domain, domains};
 const DAY: i64 = 86_400;
 /// Most rows of a section.
 const ROWS: usize = 25;
-/// Time from which on it is known which visit sent an inquiry: 1 October 2026.
+/// Time since which visits are matched to inquiries: 1 October 2026.
 const COUNTED_SINCE: i64 = 1_790_812_800;
 
 /// The window of a report.
@@ -31,7 +31,7 @@ struct Window {
 }
 
 impl Window {
-    /// The window asked for; a wrong number counts as not given.
+    /// Window asked for; an unknown number counts as not given.
     fn of(ask: &Ask, now: i64) -> Self {
         let days = ask.param("days").and_then(|days| days.parse().ok()).filter(|days| [7, 30, 90, 0].contains(days));
         Self::ending(days.unwrap_or(30), now)
@@ -57,7 +57,7 @@ fn share(part: i64, whole: i64) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 * 1_000.0 / whole as f64).round() / 10.0 }
 }
 
-/// The figures that can be compared with those of the window before. A rate is in percent.
+/// Comparisons with the window before. A rate is in percent.
 fn trends(all: &[(&str, Option<f64>, Option<f64>, bool)]) -> Value {
     let mut trends = Map::new();
     for (name, now, before, is_rate) in all {
@@ -78,14 +78,14 @@ fn trends(all: &[(&str, Option<f64>, Option<f64>, bool)]) -> Value {
     Value::Object(trends)
 }
 
-/// Counts by label, the most frequent first; rows without a label are unknown.
+/// Counts by label, most frequent first; rows without a label count as unknown.
 fn section(db: &Connection, sql: &str, of: &[&dyn ToSql]) -> rusqlite::Result<Vec<(Option<String>, i64, i64)>> {
     let sql = format!("{sql} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {ROWS}");
     db.prepare_cached(&sql)?.query_map(of, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
-/// Rows of a section as the service sends them, without the member `key`; `extra` names the second count, which is left
-/// out if `None`.
+/// Rows of a section as the service sends them, without the member `key`. `extra` names the second count, which is
+/// left out if `None`.
 fn rows(counts: &[(Option<String>, i64, i64)], whole: i64, extra: Option<&str>) -> Value {
     let row = |(label, hits, more): &(Option<String>, i64, i64)| {
         let mut row = json!({
@@ -111,13 +111,13 @@ fn funnel(steps: &[(&str, &str, i64)]) -> Vec<Value> {
     steps.iter().map(step).collect()
 }
 
-/// Labelled counts with their share.
+/// Counts with their labels and shares.
 fn counts(all: &[(&str, &str, i64)], whole: i64) -> Vec<Value> {
     let row = |(key, label, hits): &(&str, &str, i64)| json!({ "key": key, "label": label, "hits": hits, "share": share(*hits, whole) });
     all.iter().map(row).collect()
 }
 
-/// A chart of counts at these times: every slot of the window, empty ones, too; null without any.
+/// Chart of counts at these times, with every slot of the window, including empty ones; null if there are no times.
 fn chart(times: &[i64], window: Window) -> Value {
     let Some(oldest) = times.iter().min() else { return Value::Null };
     let slot = window.slot();

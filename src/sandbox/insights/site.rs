@@ -1,4 +1,4 @@
-//! The portfolio site, and searches of buyers on portfolios.
+//! Reports on the portfolio site, and on buyers' searches on portfolios.
 
 use rusqlite::params;
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use crate::sandbox::call::{Ask, Outcome};
 use crate::sandbox::data::{ACTIVITY, SEARCHED};
 use crate::sandbox::world::{World, broken};
 
-/// Reports on the visitors.
+/// Sections about the visitors.
 const VISITORS: [&str; 7] = ["referrers", "countries", "devices", "browsers", "systems", "languages", "campaigns"];
 
 /// `GET parking/insights-portfolio`.

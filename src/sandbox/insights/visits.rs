@@ -1,4 +1,4 @@
-//! Visits to landers: all of them, and those to one domain.
+//! Reports on visits to landers: of all domains, or of one.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Map, Value, json};
@@ -19,7 +19,7 @@ struct Which {
     verified: bool,
 }
 
-/// The condition on `visits` of [`Which`], with its four values.
+/// Condition on `visits` for [`Which`], with its four values.
 const MEANT: &str = "ts >= ?1 AND ts <= ?2 AND (?3 = '' OR domain = ?3) AND (human = 1 OR ?4 = 0)";
 
 #[derive(Default)]
@@ -30,7 +30,7 @@ struct Totals {
     contact: i64,
     countries: i64,
     inquiries: i64,
-    /// Number of visits since it is known which visit sent an inquiry.
+    /// Number of visits since the time from which visits are matched to inquiries.
     counted: i64,
 }
 
@@ -60,7 +60,7 @@ impl Which {
         Some(Self { window: self.window.before()?, domain: self.domain.clone(), verified: self.verified })
     }
 
-    /// The members that both reports have.
+    /// Adds the members that both reports have.
     fn members(&self, db: &Connection, json: &mut Map<String, Value>) -> rusqlite::Result<Totals> {
         let Self { window, domain, verified } = self;
         let now = self.totals(db)?;

@@ -22,7 +22,7 @@ pub fn in_force<'a>(setting: &'a Setting, account: &'a Values) -> (&'a serde_jso
     account.get(&setting.name).map_or((&setting.default, "default"), |value| (value, "account"))
 }
 
-/// `GET parking/settings`: the settings of the account that its owner may use.
+/// `GET parking/settings`: the account's settings that are available to it.
 pub fn get(world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
     answer(world)
 }
@@ -37,7 +37,7 @@ fn answer(world: &World) -> Outcome {
     Ok(Obj::new().raw("settings", &settings.end()).end())
 }
 
-/// `POST parking/settings`: all values or none are saved.
+/// `POST parking/settings`: saves all values or none.
 pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let asked = Asked::read(world, &SETTINGS, &Holder::Account, &ask.json()?, "settings")?;
     asked.all_or_none(false)?;
@@ -45,7 +45,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     answer(world)
 }
 
-/// Saves the asked values as one version of this token.
+/// Saves the given values as one version of this token.
 pub fn store(world: &World, holder: &Holder<'_>, asked: &Asked, ask: &Ask, now: i64) -> Result<(), Refusal> {
     world.together(|| {
         versions::save(&world.db, holder, &asked.values, By::token(&ask.called), now).map_err(|error| broken(&error))
@@ -53,7 +53,7 @@ pub fn store(world: &World, holder: &Holder<'_>, asked: &Asked, ask: &Ask, now: 
     Ok(())
 }
 
-/// Fields of the profile or the portfolio with their values, in the order of the catalogue.
+/// Adds the fields of the profile or portfolio with their values, in the order of the catalogue.
 pub fn fields(json: &mut Obj, settings: &[Setting], own: &HashMap<String, serde_json::Value>) {
     for setting in settings {
         json.put(&setting.name, own.get(&setting.name).unwrap_or(&setting.default));

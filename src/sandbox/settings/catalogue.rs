@@ -1,7 +1,7 @@
 //! The catalogues: all settings, and the fields of the profile and of the portfolio.
 //!
-//! Names, types and defaults are the sandbox's own: the documents name only eight settings and the fields of the
-//! profile.
+//! Names, types and defaults are the sandbox's own, because the documents name only eight settings and the fields of
+//! the profile.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ pub static SETTINGS: LazyLock<Catalogue> = LazyLock::new(|| {
 pub static PROFILE: LazyLock<Catalogue> = LazyLock::new(|| {
     Catalogue::read(serde_json::from_str(include_str!("../../../assets/sandbox/profile_fields.json")))
 });
-/// The fields of the portfolio site that are neither its address nor its host.
+/// Fields of the portfolio site other than its address and host.
 pub static PORTFOLIO: LazyLock<Catalogue> = LazyLock::new(|| {
     Catalogue::read(serde_json::from_str(include_str!("../../../assets/sandbox/portfolio_fields.json")))
 });
@@ -29,7 +29,7 @@ pub static PORTFOLIO: LazyLock<Catalogue> = LazyLock::new(|| {
 /// Features that decide whether a setting is available.
 const GATES: [Feature; 3] = [Feature::Catchall, Feature::Portfolio, Feature::Insights];
 
-/// The shape of a value, as `type` of the schema spells it.
+/// Type of a value, spelled as in the schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -51,7 +51,7 @@ pub enum Kind {
     Schedule,
 }
 
-/// Rules for a value besides its type. They are not served: the service tells them by refusing.
+/// Rules for a value besides its type. The schema does not have them; a refusal names them.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Check {
@@ -60,15 +60,15 @@ pub struct Check {
     /// Most characters of a text.
     pub length: Option<usize>,
     pub format: Option<Format>,
-    /// Values that a list may hold; empty when any may stand in it.
+    /// Values that a list may have; empty if any may be in it.
     pub items: Vec<String>,
     /// Most entries of a list.
     pub most: Option<usize>,
-    /// True when the setting cannot be emptied: it has no null and no empty text.
+    /// True when the setting cannot be empty: neither null nor an empty text.
     pub required: bool,
 }
 
-/// One setting, or one field of the profile or the portfolio.
+/// Setting, or field of the profile or the portfolio.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Setting {
     pub name: String,
@@ -78,7 +78,7 @@ pub struct Setting {
     /// Values that a choice accepts.
     #[serde(rename = "allowed_values")]
     pub choices: Option<Vec<String>>,
-    /// Value in force when nobody has set any.
+    /// Value in force while none is set.
     pub default: Value,
     /// True when the setting can be set for the account.
     #[serde(rename = "account_level", default)]
@@ -86,7 +86,7 @@ pub struct Setting {
     /// True when the setting can be set for one domain.
     #[serde(rename = "domain_level", default)]
     pub of_domain: bool,
-    /// Availability of the setting: true, false, or after an `@` the feature it needs.
+    /// Availability of the setting: true, false, or `@` and the feature it needs.
     #[serde(default)]
     available: Value,
     #[serde(default)]
@@ -108,7 +108,7 @@ impl Setting {
 /// Settings in their order.
 pub struct Catalogue {
     all: Vec<Setting>,
-    /// The rows as they are served.
+    /// Rows of the schema as they are sent.
     rows: Vec<Map<String, Value>>,
 }
 
@@ -133,7 +133,7 @@ impl Catalogue {
         self.all.iter().find(|setting| setting.name == name)
     }
 
-    /// The rows of `GET parking/settings-schema`; settings the account may not use are among them, but not available.
+    /// Rows of `GET parking/settings-schema`. Settings that the account may not use are in them as not available.
     pub fn rows(&self, world: &World) -> Vec<Map<String, Value>> {
         let served = self.all.iter().zip(&self.rows).map(|(setting, row)| {
             let mut row = row.clone();
@@ -144,7 +144,7 @@ impl Catalogue {
     }
 }
 
-/// Every setting one domain can have on this account, in the order of the catalogue.
+/// Settings that a domain of this account can have, in the order of the catalogue.
 pub fn of_domains(world: &World) -> impl Iterator<Item = &'static Setting> {
     SETTINGS.all().iter().filter(|setting| setting.of_domain && setting.is_available(world))
 }

@@ -1,4 +1,4 @@
-//! Values as cells of a CSV, written and read.
+//! Values as cells of a CSV: writing and reading them.
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::catalogue::{Kind, Setting};
 use super::check;
 
-/// A value as a cell.
+/// Cell for a value.
 pub fn write(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -16,10 +16,10 @@ pub fn write(value: &Value) -> String {
     }
 }
 
-/// Reads a cell as a value of this setting; an empty one is null, which inherits.
+/// Value of this setting in a cell; an empty cell is null, which inherits.
 ///
 /// # Errors
-/// Why the cell is not a value of it, without the setting's name.
+/// Why the cell is not such a value, without the setting's name.
 pub fn read(db: &Connection, setting: &Setting, cell: &str) -> Result<Value, String> {
     let text = cell.trim();
     if text.is_empty() {

@@ -1,4 +1,4 @@
-//! Checks of values against their settings, and the refusal that names every wrong one.
+//! Checks of values by their settings, and the refusal that names every wrong value.
 
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
@@ -13,14 +13,14 @@ use crate::sandbox::world::World;
 
 /// Most images of one cover.
 const COVER: usize = 5;
-/// Longest text, in characters, where the setting has no length of its own.
+/// Longest text, in characters, of a setting without a length of its own.
 const LINE: usize = 200;
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// Reason why a value is refused: a sentence without its subject, which is the label.
+/// Reason why a value is refused: a sentence without its subject, the label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bad {
-    /// Another type: then nothing of the call is saved, whatever it is about.
+    /// Wrong type: then the whole call is refused.
     Type(String),
     Value(String),
 }
@@ -34,10 +34,10 @@ impl Bad {
     }
 }
 
-/// The value in the form in which it is kept; null is not one.
+/// Value in the form in which it is stored; null has none.
 ///
 /// # Errors
-/// The form that the value must have, in words.
+/// The required form, in words.
 pub fn value(db: &Connection, setting: &Setting, sent: &Value) -> Result<Value, Bad> {
     let check = &setting.check;
     let wrong = |what: &str| Err(Bad::Type(format!("must be {what}, not {}", shown(sent))));
@@ -84,7 +84,7 @@ pub fn value(db: &Connection, setting: &Setting, sent: &Value) -> Result<Value, 
     }
 }
 
-/// A value cut short, for a message.
+/// Start of a value, for a message.
 fn shown(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 60 { text } else { text.chars().take(59).chain(['…']).collect() }
@@ -187,17 +187,17 @@ fn schedule(sent: &Value) -> Result<Value, Bad> {
     Ok(sent.clone())
 }
 
-/// Values of a write, checked against their catalogue.
+/// Values of a write, checked by their catalogue.
 #[derive(Debug, Default)]
 pub struct Asked {
     /// Names with their values; null inherits.
     pub values: Vec<(String, Value)>,
-    /// Names of refused values, with the reason.
+    /// Names of refused values, with the reasons.
     refused: Vec<(String, Bad, String)>,
 }
 
 impl Asked {
-    /// Reads the member `member` of a body: an object of names and values. A missing one asks for nothing.
+    /// Reads the member `member` of a body, an object of names and values; without it nothing is asked for.
     ///
     /// # Errors
     /// 400 when it is not an object, or has an unknown name.
@@ -237,7 +237,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Notes that a value is refused.
+    /// Records that a value is refused.
     pub fn refuse(&mut self, setting: &Setting, bad: Bad) {
         self.refused.push((setting.name.clone(), bad, setting.label.clone()));
     }
@@ -250,7 +250,7 @@ impl Asked {
     /// Fails with the refusal that names each wrong value, if there is one.
     ///
     /// # Errors
-    /// 400 when any value was refused; with `types_only` when any was of another type.
+    /// 400 when any value was refused; with `types_only`, when any had a wrong type.
     pub fn all_or_none(&self, types_only: bool) -> Result<(), Refusal> {
         let stops = |bad: &Bad| !types_only || matches!(bad, Bad::Type(_));
         if self.refused.iter().any(|(_, bad, _)| stops(bad)) { Err(refuse(self.messages())) } else { Ok(()) }
@@ -267,7 +267,7 @@ fn short(name: &str) -> String {
 }
 
 fn one(world: &World, setting: &Setting, holder: &Holder<'_>, sent: &Value) -> Result<Value, Bad> {
-    // A rule that is the same for every holder stops a call for many domains as a wrong type does.
+    // A rule that is the same for all holders refuses a call for many domains, as a wrong type does.
     match holder {
         Holder::Account if !setting.of_account => return Err(Bad::Type("can only be set for single domains".into())),
         Holder::Domain { .. } if !setting.of_domain => return Err(Bad::Type("can only be set for the account".into())),
@@ -281,7 +281,7 @@ fn one(world: &World, setting: &Setting, holder: &Holder<'_>, sent: &Value) -> R
     }
 }
 
-/// Reason why one domain cannot have a value that others can have.
+/// Reason why a domain in this state cannot have a value that others can have.
 pub fn of_state(setting: &Setting, value: &Value, state: &str) -> Option<Bad> {
     (setting.name == "portfolio_pinned" && *value == true && state != "verified")
         .then(|| Bad::Value("can only be turned on for a verified domain".to_owned()))

@@ -1,4 +1,4 @@
-//! The settings of one domain: its own value, the account's, and the one in force.
+//! The settings of one domain: its own value, the account's, and the value in force.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -10,7 +10,7 @@ use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
 use crate::sandbox::domains;
 use crate::sandbox::world::{World, broken};
 
-/// A domain of the account.
+/// Domain of the account.
 pub struct Held {
     id: i64,
     punycode: String,
@@ -18,7 +18,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// The domain of this punycode name, when it is in the account.
+    /// Domain of this punycode name, if it is in the account.
     pub fn find(db: &Connection, punycode: &str) -> Result<Option<Self>, Refusal> {
         db.prepare_cached("SELECT id, punycode, state FROM domains WHERE punycode = ?1 AND approved = 1")
             .and_then(|mut query| {
@@ -31,17 +31,17 @@ impl Held {
             .map_err(|error| broken(&error))
     }
 
-    /// The domain called `name` in either spelling.
+    /// Domain called `name`, in either spelling.
     pub fn named(db: &Connection, name: &str) -> Result<Option<Self>, Refusal> {
         domains::punycode(name).map_or(Ok(None), |punycode| Self::find(db, &punycode))
     }
 
-    /// The domain as a holder of values.
+    /// This domain as a holder of values.
     pub fn holder(&self) -> Holder<'_> {
         Holder::Domain { id: self.id, name: &self.punycode }
     }
 
-    /// Notes the values this domain cannot have in its state.
+    /// Refuses the values that this domain cannot have in its state.
     pub fn narrow(&self, asked: &mut Asked) {
         let fits = |(name, value): &(String, serde_json::Value)| {
             let setting = SETTINGS.get(name)?;
@@ -55,7 +55,7 @@ impl Held {
     }
 }
 
-/// The object of settings, of all or of own values only.
+/// Object of settings: all of them, or those with own values only.
 pub fn object(world: &World, own: &Values, account: &Values, own_only: bool) -> String {
     let mut settings = Obj::new();
     for setting in of_domains(world) {

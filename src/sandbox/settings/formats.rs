@@ -13,11 +13,11 @@ pub enum Format {
     Phone,
     /// A user name at another service.
     Handle,
-    /// An identifier of an analytics service.
+    /// Id at an analytics service.
     Tag,
     /// Two capital letters.
     Country,
-    /// From one time of the day to a later one.
+    /// Span of a day, from one time to a later one.
     Hours,
 }
 
@@ -72,7 +72,7 @@ fn is_phone(text: &str) -> bool {
         && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')'))
 }
 
-/// Minutes of the day of a time such as `09:30`; `24:00` is the end of the day.
+/// Minutes since midnight of a time such as `09:30`; `24:00` is the end of the day.
 fn minutes(time: &str) -> Option<u32> {
     let (hour, minute) = time.split_once(':')?;
     let number =
@@ -81,7 +81,7 @@ fn minutes(time: &str) -> Option<u32> {
     (minute < 60 && hour * 60 + minute <= 24 * 60).then_some(hour * 60 + minute)
 }
 
-/// True for HTML that could run something.
+/// True for HTML that could run code.
 pub fn runs_code(html: &str) -> bool {
     let lower = html.to_lowercase();
     ["<script", "<iframe", "<object", "<embed", "javascript:"].iter().any(|word| lower.contains(word))

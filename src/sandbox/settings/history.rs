@@ -38,7 +38,7 @@ impl Version {
         })
     }
 
-    /// The version as it is answered.
+    /// Version in the form of an answer.
     pub fn object(&self) -> String {
         let mut json = Obj::new();
         json.put("history_id", self.id)

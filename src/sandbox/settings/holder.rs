@@ -1,11 +1,12 @@
-//! Holders of own values: the account, its profile, its portfolio, or one domain; and reading and writing their values.
+//! Holders of own values (the account, its profile, its portfolio, or one domain), and reading and writing these
+//! values.
 
 use std::collections::HashMap;
 
 use rusqlite::{Connection, params};
 use serde_json::Value;
 
-/// Own values by name; a name that is not there inherits, or has its default.
+/// Own values by name; a missing name inherits, or has its default.
 pub type Values = HashMap<String, Value>;
 
 /// A holder of own values.
@@ -22,7 +23,7 @@ pub enum Holder<'a> {
 }
 
 impl Holder<'_> {
-    /// The holder as the `scope` of a version; the portfolio has none.
+    /// Holder as the `scope` of a version; the portfolio has none.
     pub fn scope(&self) -> &'static str {
         match self {
             Self::Account => "account",
@@ -47,7 +48,7 @@ impl Holder<'_> {
         }
     }
 
-    /// Writes one own value; null removes it.
+    /// Writes one own value, or removes it if null.
     pub fn put(&self, db: &Connection, name: &str, value: &Value) -> rusqlite::Result<()> {
         let (table, column) = match self {
             Self::Domain { .. } => ("domain_settings", "domain"),

@@ -14,7 +14,7 @@ use crate::sandbox::world::{World, broken};
 /// Most names of one write.
 const MOST: usize = 500;
 
-/// `GET parking/domains-settings`: verified domains, all of them or those with own values.
+/// `GET parking/domains-settings`: all verified domains, or those with own values.
 pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     let own_only = ask.flag("overrides_only");
     let page = Page::of(ask, 200);
@@ -33,7 +33,7 @@ pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     Ok(call::list("domains", &rows, &page.object(total, rows.len())))
 }
 
-/// Number of verified domains, or of those with an own value the account may use, and one page of them by name.
+/// Number of verified domains (or of those with an own value available to the account), and one page of them by name.
 fn found(world: &mut World, own_only: bool, page: Page) -> rusqlite::Result<(u64, Vec<(i64, String)>)> {
     let names: Vec<&str> = of_domains(world).map(|setting| setting.name.as_str()).collect();
     let names = serde_json::to_string(&names).unwrap_or_default();
@@ -73,13 +73,13 @@ fn names(body: &Map<String, Value>) -> Result<Vec<String>, Refusal> {
     list.iter().map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
 }
 
-/// `POST parking/domains-settings`: nothing is saved if a name of a setting is unknown or a value has another type;
-/// else each domain is saved by itself.
+/// `POST parking/domains-settings`: refused as a whole if a setting is unknown or a value has a wrong type; else each
+/// domain is saved on its own.
 pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let names = names(&body)?;
     let anyone = Holder::Domain { id: 0, name: "" };
-    // Read once to refuse the whole call; rules about one domain are checked with that domain.
+    // This reading may refuse the whole call; rules about one domain are checked with that domain.
     Asked::read(world, &SETTINGS, &anyone, &body, "settings")?.all_or_none(true)?;
     let (mut saved, mut rows) = (0, Vec::with_capacity(names.len()));
     world.together(|| {
@@ -111,7 +111,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Saves one domain; the inner refusal is about that domain, the outer one ends the call.
+/// Saves one domain. The inner refusal is about that domain only; the outer one ends the call.
 fn one(
     world: &World,
     ask: &Ask,

@@ -1,9 +1,9 @@
-//! Settings of the account and of single domains: the catalogue, own values, values in force, and every save as a
-//! version.
+//! Settings of the account and of single domains: the catalogue, own values, values in force, and a version for every
+//! save.
 //!
-//! The profile and the portfolio are fields of the same kind with catalogues of their own; their effects are in
-//! `profile.rs` and `portfolio.rs`. Look first at `catalogue.rs` (all settings), `versions.rs` (the one way values are
-//! written) and `sale.rs` (how they reach the columns of a domain).
+//! The profile and the portfolio have fields of the same kind, with catalogues of their own; their effects are in
+//! `profile.rs` and `portfolio.rs`. Look first at `catalogue.rs` (all settings), `versions.rs` (the only way in which
+//! values are written) and `sale.rs` (values in the columns of a domain).
 
 mod account;
 mod catalogue;

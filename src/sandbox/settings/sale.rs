@@ -1,6 +1,6 @@
-//! Settings that are columns of a domain, by which the list filters and which a row shows.
+//! Settings that are also columns of a domain, for the list's filters and rows.
 //!
-//! The columns hold the values in force; own values lie with those of all other settings.
+//! The columns have the values in force; own values are stored with those of all other settings.
 
 use rusqlite::types::Value as Sql;
 use rusqlite::{Connection, params};
@@ -11,10 +11,10 @@ use super::holder::{Holder, Values};
 
 const COLUMNS: [&str; 5] = ["for_sale", "bin_price", "target_price", "accept_offers", "min_offer"];
 
-/// A value as it stands in its column.
+/// Value in the form of its column.
 fn sql(column: &str, value: &Value) -> Sql {
     match value {
-        // The type of this setting is not documented, so it is kept as JSON.
+        // The type of this setting is not documented, so store it as JSON.
         value if column == "accept_offers" => Sql::Text(value.to_string()),
         Value::Null => Sql::Null,
         Value::Bool(yes) => Sql::Integer(i64::from(*yes)),
@@ -27,12 +27,12 @@ fn inherited(column: &str, account: &Values) -> Value {
     account.get(column).cloned().or_else(|| known(column).map(|setting| setting.default.clone())).unwrap_or_default()
 }
 
-/// Writes the values in force into the columns of one domain of the account.
+/// Writes the values in force into the columns of one domain.
 pub fn refresh(db: &Connection, domain: i64) -> rusqlite::Result<()> {
     of_domain(db, &Holder::Domain { id: domain, name: "" }, COLUMNS.iter().copied())
 }
 
-/// Updates the columns after a save that made `changes`, by name.
+/// Updates the columns after a save with these `changes`, by name.
 pub fn follow(db: &Connection, holder: &Holder<'_>, changes: &Map<String, Value>) -> rusqlite::Result<()> {
     let columns = COLUMNS.iter().copied().filter(|column| changes.contains_key(*column));
     match holder {

@@ -1,4 +1,4 @@
-//! `POST parking/settings-undo`: every value one save changed goes back to the one before that save.
+//! `POST parking/settings-undo`: sets every value that one save changed back to the value before that save.
 
 use rusqlite::OptionalExtension;
 use serde_json::Value;
@@ -17,7 +17,7 @@ fn cannot(why: impl Into<String>) -> Refusal {
     Refusal::new(409, "np_parking_api_error_history_cannot_undo", why)
 }
 
-/// Answers the call; its old name `settings-restore` does the same.
+/// Answers the call, also under its old name `settings-restore`.
 pub fn undo(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let id = match body.get("history_id") {
@@ -62,7 +62,7 @@ pub fn undo(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(Obj::new().raw("version", &version.object()).end())
 }
 
-/// Refuses a token without the ability, which depends on the scope of the version.
+/// Refuses a token without the ability for the scope of the version.
 fn allowed(ask: &Ask, scope: &str) -> Result<(), Refusal> {
     let Some(endpoint) = crate::api::CATALOGUE.iter().find(|endpoint| endpoint.name == "settings.undo") else {
         return Ok(());
@@ -74,7 +74,7 @@ fn allowed(ask: &Ask, scope: &str) -> Result<(), Refusal> {
     }
 }
 
-/// Values of the version's settings before it, if they can still be set.
+/// Values of a version's settings before it, if they can still be set.
 fn before(world: &World, version: &Version) -> Result<Vec<(String, Value)>, Refusal> {
     let catalogue = if version.scope == "profile" { &PROFILE } else { &SETTINGS };
     let mut values = Vec::new();

@@ -1,4 +1,5 @@
-//! The one way own values are written: the differing values, their columns, and a version with the changes.
+//! Writing of own values, which happens only here: the values that differ, their columns, and a version with the
+//! changes.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value, json};
@@ -20,7 +21,7 @@ impl<'a> By<'a> {
     }
 }
 
-/// Writes own values, null to remove one, and stores the changes as a version; true if anything changed.
+/// Writes own values (null removes one), and stores the changes as a version. True if anything changed.
 ///
 /// # Errors
 /// When the database fails.
@@ -54,13 +55,13 @@ pub fn write(db: &Connection, holder: &Holder<'_>, values: &[(String, Value)]) -
     Ok(changes)
 }
 
-/// Changes as a version keeps them.
+/// Changes in the form in which a version stores them.
 pub fn text(changes: &Map<String, Value>) -> String {
     serde_json::to_string(changes).unwrap_or_default()
 }
 
-/// Stores a version of these changes, which are JSON. The first save of the profile has nothing before it and cannot be
-/// undone.
+/// Stores a version with these changes, given as JSON. The first save of the profile has no version before it, so it
+/// cannot be undone.
 pub fn store(db: &Connection, holder: &Holder<'_>, changes: &str, by: By<'_>, at: i64) -> rusqlite::Result<()> {
     // The history has no scope for the portfolio.
     if *holder == Holder::Portfolio {

@@ -1,4 +1,4 @@
-//! One run of the program without a terminal: arguments in, output and exit code out.
+//! Runs of the program without a terminal: arguments in, output and exit code out.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -25,7 +25,7 @@ pub fn run(home: &Home, arguments: &[&str], extra: &[(&str, &str)]) -> Ran {
 pub fn run_with(home: &Home, arguments: &[&str], input: &str) -> Ran {
     let mut running = Running::between(home, arguments, &[], Stdio::piped(), Stdio::piped());
     let mut stdin = running.0.stdin.take().expect("its input is piped");
-    // A program that reads nothing has closed its input.
+    // A program that reads no input has closed it.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     running.ends()
@@ -36,7 +36,7 @@ pub fn run_into(home: &Home, arguments: &[&str], extra: &[(&str, &str)], output:
     Running::between(home, arguments, extra, Stdio::null(), output.into()).ends()
 }
 
-/// A run that is not over.
+/// Run that is not over.
 pub struct Running(Child);
 
 impl Running {
@@ -59,11 +59,11 @@ impl Running {
         Self(child.expect("the program can be run"))
     }
 
-    /// Waits until its standard error holds these words.
+    /// Waits until its standard error contains these words.
     pub fn wait_says(&mut self, words: &str) {
         let stderr = self.0.stderr.as_mut().expect("its standard error is piped");
         let (mut said, mut byte) = (Vec::new(), [0]);
-        // Byte by byte, so that the rest is left to `ends`.
+        // Read byte by byte, so that the rest is left for `ends`.
         while stderr.read(&mut byte).expect("it can be read") > 0 {
             said.extend(byte);
             if said.ends_with(words.as_bytes()) {
@@ -73,13 +73,13 @@ impl Running {
         panic!("“{words}” was not said, but: {}", String::from_utf8_lossy(&said));
     }
 
-    /// Sends it a signal.
+    /// Sends the program a signal.
     pub fn signal(&self, signal: Signal) {
         let pid = Pid::from_child(&self.0);
         kill_process(pid, signal).expect("it still runs");
     }
 
-    /// Waits for its end; the code is -1 where a signal ended it.
+    /// Waits for the end of the program; the code is -1 if a signal ended it.
     pub fn ends(self) -> Ran {
         let Output { status, stdout, stderr } = self.0.wait_with_output().expect("it can be waited for");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");

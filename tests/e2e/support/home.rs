@@ -1,4 +1,4 @@
-//! A home of its own for one run of the program, so that tests neither see nor leave files of the user.
+//! A home folder for one run of the program, so that tests neither see nor leave files of the user.
 
 use std::fs::{DirBuilder, OpenOptions, Permissions};
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-/// A temporary home with the four folders the program uses.
+/// Temporary home with the program's four folders.
 pub struct Home {
     folder: TempDir,
 }
@@ -18,12 +18,12 @@ impl Home {
         Self { folder: TempDir::with_prefix("parkade-test-").expect("a temporary folder can be made") }
     }
 
-    /// One of `config`, `data`, `cache`, `state`.
+    /// Folder `config`, `data`, `cache` or `state`.
     pub fn folder(&self, kind: &str) -> PathBuf {
         self.folder.path().join(kind)
     }
 
-    /// Writes a file into one of the folders, with the rights the program insists on.
+    /// Writes a file into one of the folders, with the permissions that the program requires.
     pub fn write(&self, kind: &str, name: &str, text: &str) {
         let folder = self.folder(kind);
         DirBuilder::new().recursive(true).mode(0o700).create(&folder).expect("the folder can be made");
@@ -32,7 +32,7 @@ impl Home {
         file.and_then(|mut file| file.write_all(text.as_bytes())).expect("the file can be written");
     }
 
-    /// Writes a program of the test's own as a shell script; returns its path.
+    /// Writes a shell script as a program for a test; returns its path.
     pub fn script(&self, name: &str, text: &str) -> String {
         self.write("bin", name, &format!("#!/bin/sh\n{text}\n"));
         let path = self.folder("bin").join(name);
@@ -44,14 +44,14 @@ impl Home {
         self.folder.path()
     }
 
-    /// The environment that makes the program live here and nowhere else.
+    /// Environment that makes the program use this home only.
     pub fn environment(&self) -> Vec<(String, String)> {
         let mut all = vec![
             ("HOME".to_owned(), self.folder.path().display().to_string()),
             ("TERM".to_owned(), "xterm-256color".to_owned()),
             ("LANG".to_owned(), "C.UTF-8".to_owned()),
             ("TZ".to_owned(), "UTC".to_owned()),
-            // Most tests begin with the inbox; those of Home name it.
+            // Most tests begin with the inbox; tests of Home set this anew.
             ("PARKADE_START_SCREEN".to_owned(), "inquiries".to_owned()),
         ];
         for kind in ["config", "data", "cache", "state"] {

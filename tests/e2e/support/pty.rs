@@ -1,5 +1,5 @@
-//! The real program in a pseudo-terminal: keys in, screen out. Nothing here sleeps for a guess; every wait is for
-//! a screen, woken by the bytes that change it, with a limit after which the test fails and shows what it saw.
+//! The real program in a pseudo-terminal: keys in, screen out. Nothing here sleeps for a guessed time. Every wait is
+//! for a screen and is woken by the bytes that change it; at its limit the test fails and prints the screen.
 
 use std::cell::RefCell;
 use std::io::{Read, Write};
@@ -13,17 +13,17 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::home::Home;
 
-/// Limit of a wait: longer than anything takes on a busy machine; a passing test never waits this long.
+/// Limit of a wait, longer than anything takes on a busy machine. A passing test never waits this long.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// Begin of synchronized output (DEC mode 2026): the bytes up to [`FRAME_ENDS`] are one frame.
+/// Beginning of synchronized output (DEC mode 2026); the bytes up to [`FRAME_ENDS`] are one frame.
 const FRAME_BEGINS: &[u8] = b"\x1b[?2026h";
 /// See [`FRAME_BEGINS`].
 pub const FRAME_ENDS: &[u8] = b"\x1b[?2026l";
 /// Character with which the shell ends a sequence that a stopped program has left unfinished.
 const CAN: u8 = 0x18;
 
-/// A running program and the screen it has drawn.
+/// Running program, and the screen it has drawn.
 pub struct Session {
     master: Box<dyn MasterPty + Send>,
     child: RefCell<Running>,
@@ -33,7 +33,7 @@ pub struct Session {
     modes_before: String,
 }
 
-/// A child that does not outlive its test.
+/// Child process that ends with its test.
 struct Running(Box<dyn Child + Send + Sync>);
 
 impl Drop for Running {
@@ -51,15 +51,15 @@ struct Seen {
 struct State {
     screen: vt100::Parser,
     bytes: Vec<u8>,
-    /// Number of bytes the screen shows. A frame is shown when all of it is there, as in a terminal that knows
-    /// synchronized output: nothing is ever read off half a frame.
+    /// Number of bytes that the screen shows. A frame is shown once it is complete, as in a terminal with
+    /// synchronized output, so that no test reads half a frame.
     shown: usize,
-    /// True when the terminal is to go away: the reader lets go of it after the next bytes.
+    /// True when the terminal is to disappear: the reader drops it after the next bytes.
     letting_go: bool,
 }
 
 impl Seen {
-    /// Takes the program's bytes until there are no more.
+    /// Reads the program's output until its end.
     fn read(&self, mut reader: impl Read) {
         let mut chunk = [0_u8; 16 * 1024];
         loop {
@@ -77,10 +77,10 @@ impl Seen {
 }
 
 impl State {
-    /// Takes bytes of the program; no bytes mean its end, at which half a frame is shown as it is.
+    /// Adds bytes of the program; no bytes mean its end, at which an incomplete frame is shown, too.
     fn take(&mut self, read: &[u8]) {
         self.bytes.extend_from_slice(read);
-        // The begin of a frame may have come in two parts.
+        // The beginning of a frame may have come in two pieces.
         let from = self.shown.saturating_sub(FRAME_BEGINS.len() - 1);
         let begun = self.bytes[from..].windows(FRAME_BEGINS.len()).rposition(|part| part == FRAME_BEGINS);
         let open = begun.map(|at| from + at).filter(|at| {
@@ -97,12 +97,12 @@ fn code_of(screen: &str) -> Option<u32> {
     screen.lines().find_map(|line| line.strip_prefix("ENDED ")?.split_whitespace().next()?.parse().ok())
 }
 
-/// The frame has at least one cell; a terminal without any is possible.
+/// Number of cells, at least one; a terminal may have none, but a screen here must not.
 fn at_least_one(cells: u16) -> NonZero<u16> {
     NonZero::new(cells).unwrap_or(NonZero::<u16>::MIN)
 }
 
-/// The modes of a terminal as text, to be compared.
+/// Modes of a terminal as text, to be compared.
 fn modes(master: &(dyn MasterPty + Send)) -> String {
     format!("{:?}", master.get_termios().expect("a pseudo-terminal tells its modes"))
 }
@@ -115,14 +115,14 @@ impl Session {
         Self::spawn(home, command, extra, size)
     }
 
-    /// Starts the program on the account of a sandbox.
+    /// Starts the program with the account of a sandbox.
     pub fn on(home: &Home, url: &str, size: (u16, u16)) -> Self {
         Self::start(home, &[], &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")], size)
     }
 
-    /// Starts the program from a shell with job control, as people do. The shell says `STOPPED` when the program was
-    /// stopped and brings it back at Enter; at its end it says `ENDED` and the code, and waits. Only so can the
-    /// terminal's modes be looked at afterwards: with the first process of a session the kernel resets them itself.
+    /// Starts the program from a shell with job control, as users do. The shell prints `STOPPED` when the program was
+    /// stopped, and resumes it at Enter; at its end it prints `ENDED` and the code, and waits. The terminal's modes
+    /// can be checked only in this way, because the kernel resets them when a session's first process ends.
     pub fn under_shell(home: &Home, arguments: &str, extra: &[(&str, &str)], size: (u16, u16)) -> Self {
         let program = env!("CARGO_BIN_EXE_parkade");
         let script = format!(
@@ -134,7 +134,7 @@ impl Session {
         Self::spawn(home, command, extra, size)
     }
 
-    /// Starts a line of the shell that has the program in it, so that something may be piped into it.
+    /// Starts a shell line that contains the program, so that something may be piped into it.
     pub fn piped(home: &Home, line: &str, extra: &[(&str, &str)], size: (u16, u16)) -> Self {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
@@ -171,7 +171,7 @@ impl Session {
         Self { master: pair.master, child: RefCell::new(child), writer, reader, seen, modes_before }
     }
 
-    /// Types, as a person would: `\r` is Enter, `\x1b` Esc, `\x12` ctrl-r.
+    /// Types keys as a user would: `\r` is Enter, `\x1b` Esc, `\x12` ctrl-r.
     pub fn keys(&mut self, keys: &str) {
         self.writer.write_all(keys.as_bytes()).expect("the program reads its terminal");
         self.writer.flush().expect("the program reads its terminal");
@@ -189,7 +189,7 @@ impl Session {
         }
     }
 
-    /// Types keys one by one while nothing the program writes is taken, as by a terminal on a stuck line.
+    /// Types keys one by one while the program's output is not read, as by a terminal on a stuck line.
     pub fn unread(&mut self, keys: &[u8]) {
         let _state = self.seen.state.lock().expect("no test thread panicked");
         for key in keys {
@@ -206,32 +206,32 @@ impl Session {
         self.keys("\r");
     }
 
-    /// Presses Esc, and waits until `gone` is no longer on the screen: a key that follows at once would be one with
-    /// Alt.
+    /// Presses Esc, and waits until `gone` has left the screen, because a key right after it would count as Alt.
     pub fn escape(&mut self, gone: &str) {
         self.wait_text(gone);
         self.keys("\x1b");
         self.wait(&format!("no more {gone}"), |screen| !screen.contains(gone));
     }
 
-    /// Waits for the screen to say `text`, and returns all it says then.
+    /// Waits until the screen contains `text`; returns the text of the whole screen.
     pub fn wait_text(&self, text: &str) -> String {
         self.wait(text, |screen| screen.contains(text))
     }
 
-    /// Waits until `done` holds for the screen's text, and returns that text; fails with the screen after the limit.
+    /// Waits until `done` holds for the screen's text, and returns that text; fails at the limit, printing the
+    /// screen.
     pub fn wait(&self, what: &str, done: impl Fn(&str) -> bool) -> String {
         self.wait_within(LIMIT, what, |state| Some(state.screen.screen().contents()).filter(|text| done(text)))
     }
 
-    /// As [`Session::wait`], for steps that take the program minutes by its own rules: a lost write is looked for again
-    /// after half a minute, then every minute.
+    /// Like [`Session::wait`], for steps that take the program minutes: a lost write is looked for after half a
+    /// minute, then every minute.
     pub fn wait_settled(&self, what: &str, done: impl Fn(&str) -> bool) -> String {
         self.wait_within(5 * LIMIT, what, |state| Some(state.screen.screen().contents()).filter(|text| done(text)))
     }
 
-    /// Opens the log of what was done, waits until at least `entries` are done and nothing is under way, and closes it:
-    /// that a request reached the service does not say that its answer reached the program.
+    /// Opens the log of acts, waits until at least `entries` are done and none is open, and closes it. That a request
+    /// reached the service does not mean that its answer reached the program.
     pub fn wait_done(&mut self, entries: usize) {
         const UNDER_WAY: [&str; 3] = ["aiting to be sent", "eing sent", "outcome unknown"];
         self.line("undo list");
@@ -266,7 +266,7 @@ impl Session {
         self.wait_within(LIMIT, what, |state| done(&state.bytes).then_some(()));
     }
 
-    /// Waits until nothing was written for a second, so that everything on its way has come.
+    /// Waits until nothing was written for a second, so that all output has arrived.
     pub fn wait_quiet(&self) {
         loop {
             let before = self.bytes().len();
@@ -283,22 +283,22 @@ impl Session {
         text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    /// True while the program shows the alternate screen.
+    /// True while the program uses the alternate screen.
     pub fn is_full_screen(&self) -> bool {
         self.seen.state.lock().expect("no test thread panicked").screen.screen().alternate_screen()
     }
 
-    /// Every byte the program has written to its terminal.
+    /// All bytes the program has written to its terminal.
     pub fn bytes(&self) -> Vec<u8> {
         self.seen.state.lock().expect("no test thread panicked").bytes.clone()
     }
 
-    /// The terminal's modes before the program started and now.
+    /// Modes of the terminal before the program started, and now.
     pub fn modes(&self) -> (String, String) {
         (self.modes_before.clone(), modes(self.master.as_ref()))
     }
 
-    /// The screen as the program has drawn it, for questions beyond its text.
+    /// Calls `ask` with the screen that the program has drawn.
     pub fn with_screen<T>(&self, ask: impl FnOnce(&vt100::Screen) -> T) -> T {
         ask(self.seen.state.lock().expect("no test thread panicked").screen.screen())
     }
@@ -323,15 +323,16 @@ impl Session {
     }
 
     pub fn pid(&self) -> Pid {
-        // The one in front: under a shell with job control that is the program, else the only one.
+        // The foreground process: under a shell with job control that is the program, else it is the only one.
         let raw = self.master.process_group_leader().expect("somebody has the terminal");
         Pid::from_raw(raw).expect("process numbers are not 0")
     }
 
-    /// Closes the terminal's other end, as when a window is closed. Returns the program, still to end.
+    /// Closes the other end of the terminal, as when a window is closed. Returns the program, which has not ended
+    /// yet.
     pub fn hang_up(mut self) -> Orphan {
         self.seen.state.lock().expect("no test thread panicked").letting_go = true;
-        // The reader holds the terminal and sleeps in a read; a redraw in another size wakes it.
+        // The reader has the terminal open and sleeps in a read; a redraw in another size wakes it.
         let size = self.master.get_size().expect("the terminal has a size");
         self.master.resize(PtySize { cols: size.cols - 1, ..size }).expect("the terminal can be resized");
         self.reader.take().expect("it hangs up once").join().expect("the reader does not panic");
@@ -340,14 +341,14 @@ impl Session {
         Orphan { child: child.into_inner() }
     }
 
-    /// Kills the program with SIGKILL: it gets no last word.
+    /// Kills the program with SIGKILL, so that it cannot write anything more.
     pub fn kill(&mut self) {
-        // The child's own `kill` hangs up first, which lets a program end in good order.
+        // The child's own `kill` would hang up first, which lets the program end in good order.
         kill_process(self.pid(), Signal::KILL).expect("the program can be killed");
         self.wait_end();
     }
 
-    /// Waits for the program to end by itself.
+    /// Waits for the program to end without a signal.
     pub fn wait_end(&mut self) -> ExitStatus {
         let until = Instant::now() + LIMIT;
         let status = loop {
@@ -357,7 +358,7 @@ impl Session {
             assert!(Instant::now() < until, "the program does not end; the screen:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(5));
         };
-        // The last bytes are still on their way.
+        // The last bytes are still to be read.
         if let Some(reader) = self.reader.take() {
             reader.join().expect("the reader does not panic");
         }
@@ -369,7 +370,7 @@ impl Session {
     }
 }
 
-/// A program whose terminal is gone.
+/// Program whose terminal is gone.
 pub struct Orphan {
     child: Running,
 }

@@ -1,4 +1,4 @@
-//! The service as a process of its own, started by the test and asked over plain HTTP what it has done.
+//! The sandbox as a process of its own, started by the test, and asked over plain HTTP what it has done.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// A running `parkade sandbox`; it ends with this value.
+/// Running `parkade sandbox`, which ends when this value is dropped.
 pub struct Sandbox {
     child: Child,
     /// Host and port.
@@ -15,14 +15,14 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Starts one with few rows and these further arguments.
+    /// Starts a sandbox with few rows and these further arguments.
     pub fn start(arguments: &[&str]) -> Self {
         let mut all = vec!["--domains", "40", "--inquiries", "60", "--emails", "3"];
         all.extend_from_slice(arguments);
         Self::with(&all)
     }
 
-    /// Starts one with exactly these arguments, and with the token `full` where none is among them.
+    /// Starts a sandbox with exactly these arguments, and with the token `full` if they name none.
     pub fn with(arguments: &[&str]) -> Self {
         let token: &[&str] = if arguments.contains(&"--token") { &[] } else { &["--token", "full=*"] };
         let mut child = Command::new(env!("CARGO_BIN_EXE_parkade"))
@@ -37,7 +37,7 @@ impl Sandbox {
         let mut out = BufReader::new(child.stdout.take().expect("its output is piped"));
         out.read_line(&mut line).expect("the sandbox says where it listens");
         let address = line.trim().strip_prefix("listening on http://").expect("the line names an address").to_owned();
-        // The rest is read so that the sandbox never waits for us.
+        // Read the rest of its output, so that the sandbox is never blocked.
         std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
         Self { child, address }
     }
@@ -57,7 +57,7 @@ impl Sandbox {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error} in {text}"))
     }
 
-    /// The log of applied writes, oldest first.
+    /// Log of applied writes, oldest first.
     pub fn log(&self) -> Vec<Value> {
         self.control("GET", "log", &json!({}))["writes"].as_array().expect("the log is a list").clone()
     }
@@ -82,7 +82,7 @@ impl Sandbox {
         }
     }
 
-    /// The answer to these bytes, head and all.
+    /// Answer to these bytes, with its head.
     pub fn raw(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the sandbox listens");
         stream.write_all(request.as_bytes()).expect("the sandbox reads");
@@ -91,7 +91,7 @@ impl Sandbox {
         answer
     }
 
-    /// Lets so many inquiries come in.
+    /// Adds so many new inquiries.
     pub fn arrive(&self, count: usize) {
         self.control("POST", "arrive", &json!({ "count": count }));
     }
@@ -101,19 +101,19 @@ impl Sandbox {
         self.control("POST", "faults", &json!({ "clear": true, "add": faults }));
     }
 
-    /// The answer to a call of the API, as the token `full` gets it.
+    /// Answer to a call of the API with the token `full`.
     pub fn get(&self, path_and_query: &str) -> Value {
         let text = call(&self.address, "GET", &format!("/api/v1/{path_and_query}"), Some("full"), None);
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path_and_query}: {error} in {text}"))
     }
 
-    /// The answer to a call of the API that changes something, as another program of the user's makes it.
+    /// Answer to a writing call of the API, as another program of the user makes it.
     pub fn post(&self, path: &str, body: &Value) -> Value {
         let text = call(&self.address, "POST", &format!("/api/v1/{path}"), Some("full"), Some(&body.to_string()));
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error} in {text}"))
     }
 
-    /// Every inquiry, hidden ones, too, with its marks.
+    /// All inquiries with their marks, including hidden ones.
     pub fn inquiries(&self) -> Vec<Value> {
         let mut all = Vec::new();
         for page in 1.. {
@@ -127,8 +127,8 @@ impl Sandbox {
         all
     }
 
-    /// A page of inquiries, asked again while it fails: the faults in force are meant for the program, and hit a test's
-    /// own reads, too.
+    /// Page of inquiries. Asked again while it fails, because the faults are meant for the program but also hit the
+    /// test's reads.
     fn page_of_inquiries(&self, page: usize) -> Vec<Value> {
         let until = Instant::now() + super::pty::LIMIT;
         let path = format!("/api/v1/parking/inquiries?status=all&visibility=all&per_page=100&page={page}");
@@ -143,7 +143,7 @@ impl Sandbox {
         }
     }
 
-    /// The marks of every inquiry (read, starred, archived, hidden), by its number.
+    /// Marks of every inquiry (read, starred, archived, hidden), by its number.
     pub fn marks(&self) -> Vec<(i64, [bool; 4])> {
         let mark = |row: &Value, name: &str| row["marks"][name].as_bool().expect("marks are booleans");
         let marks = |row: &Value| {
@@ -155,7 +155,7 @@ impl Sandbox {
         all
     }
 
-    /// The names on a tab of the domains, in order; at most 200.
+    /// Names on a tab of the domains, in order; at most 200.
     pub fn names(&self, state: &str) -> Vec<String> {
         let page = self.get(&format!("parking/domains?state={state}&type=compact&per_page=200"));
         let rows = page["domains"].as_array().unwrap_or_else(|| panic!("no list in {page}"));
@@ -178,7 +178,7 @@ impl Drop for Sandbox {
     }
 }
 
-/// Sends one request over HTTP/1.0 of our own; returns the body of the answer.
+/// Sends one request over HTTP/1.0; returns the body of the answer.
 fn call(address: &str, method: &str, path: &str, token: Option<&str>, body: Option<&str>) -> String {
     let mut stream = TcpStream::connect(address).expect("the sandbox listens");
     let body = body.filter(|_| method != "GET").unwrap_or_default();

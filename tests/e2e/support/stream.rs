@@ -1,16 +1,17 @@
-//! Bytes that a program may write to a terminal, judged one by one: each that is not on the list is named.
+//! Check of the bytes that a program writes to a terminal: everything that is not on the list of allowed bytes
+//! is reported.
 
 use std::collections::BTreeSet;
 
 use vte::{Params, Parser, Perform};
 
-/// Private modes that may be switched: wrapping at the margin, cursor, mouse, focus, alternate screen, paste, synchronized update.
+/// Private modes that may be switched: wrapping, cursor, mouse, focus, alternate screen, paste, synchronized update.
 const MODES: &[u16] = &[7, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026];
-/// True in builds with pictures: others have no sequence for them either.
+/// True in builds with pictures; without them no sequence of pictures is allowed.
 const PICTURES: bool = cfg!(feature = "images");
 
-/// Everything in `bytes` that is not on the list, in words; empty when all is well. Only the bytes between the first
-/// claim of the terminal and its last release are judged: before and after a shell may write.
+/// Descriptions of everything in `bytes` that is not allowed; empty if all is well. Only bytes between the first
+/// claim of the terminal and its last release count, because a shell may write before and after.
 pub fn offences(bytes: &[u8]) -> Vec<String> {
     let begin = bytes.windows(8).position(|window| window == b"\x1b[?1049h").expect("the program took the terminal");
     let end =
@@ -31,7 +32,7 @@ impl Judge {
     }
 }
 
-/// True for bidirectional controls and characters that draw nothing, spelled out here by hand.
+/// True for bidirectional controls and characters without a visible shape, listed here independently.
 fn hidden(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
@@ -49,7 +50,7 @@ impl Perform for Judge {
     }
 
     fn hook(&mut self, _: &Params, intermediates: &[u8], _: bool, action: char) {
-        // A picture in sixels.
+        // Beginning of a picture in sixels.
         if PICTURES && (intermediates, action) == (b"", 'q') {
             return;
         }
@@ -57,7 +58,7 @@ impl Perform for Judge {
     }
 
     fn osc_dispatch(&mut self, params: &[&[u8]], _: bool) {
-        // The question for the colour of the background, and a picture as iTerm2 takes it.
+        // The question for the background colour, and a picture in the protocol of iTerm2.
         let picture = PICTURES && params.starts_with(&[b"1337", b"File=inline=1"]);
         if params == [b"11".as_slice(), b"?"] || picture {
             return;
@@ -67,8 +68,8 @@ impl Perform for Judge {
 
     fn csi_dispatch(&mut self, params: &Params, intermediates: &[u8], ignored: bool, action: char) {
         let allowed = match (intermediates, action) {
-            // Cursor moves, erasing, lines taken out and put in, colours, the question for the terminal's abilities; the
-            // cursor's shape, the question for the terminal's name; the keyboard protocol pushed and popped.
+            // Cursor moves, erases, deleted and inserted lines, colours, the question for the terminal's abilities;
+            // the cursor's shape, the question for the terminal's name; the keyboard protocol switched on and off.
             ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'L' | 'M' | 'X' | 'c' | 'd' | 'm')
             | (b" " | b">", 'q')
             | (b">" | b"<", 'u') => true,
@@ -84,7 +85,7 @@ impl Perform for Judge {
     }
 
     fn esc_dispatch(&mut self, _: &[u8], _: bool, byte: u8) {
-        // The end of a picture.
+        // End of a picture.
         if PICTURES && byte == b'\\' {
             return;
         }
