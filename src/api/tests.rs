@@ -7,7 +7,7 @@ use super::*;
 use crate::base::{DomainName, Id, Written};
 
 #[test]
-fn the_catalogue_is_whole() {
+fn the_catalogue_has_every_documented_call() {
     let parking: Vec<_> = CATALOGUE.iter().filter(|call| call.service == Service::Parking).collect();
     assert_eq!(parking.len(), 63);
     assert_eq!(CATALOGUE.len() - parking.len(), 6);
@@ -128,7 +128,7 @@ fn a_name_stays_in_the_query_of_a_write_with_a_body() {
 }
 
 #[test]
-fn absent_null_and_value_are_three_things() {
+fn a_patch_is_left_out_null_or_a_value() {
     let save = |public_name| {
         let request = portfolio::Save { enabled: Some(false), host_domain: Patch::Keep, public_name, portfolio: None };
         request.call().body
@@ -139,7 +139,7 @@ fn absent_null_and_value_are_three_things() {
 }
 
 #[test]
-fn a_bulk_call_says_its_filters_aloud() {
+fn a_bulk_call_sends_every_filter() {
     let filter = InquiryFilter { visibility: Visibility::Archived, ..InquiryFilter::default() };
     let everything = inquiries::Bulk {
         action: inquiries::BulkAction::MarkRead,

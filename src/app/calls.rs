@@ -70,7 +70,7 @@ impl Calls {
     }
 }
 
-/// Writer for an async copy that blocks the thread, on which nothing else runs.
+/// Async interface of a blocking writer. Blocking is fine, because nothing else runs on its thread.
 struct Blocking<W>(W);
 
 impl<W: Write + Unpin> AsyncWrite for Blocking<W> {

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_names_its_line() {
+    fn every_mistake_in_keys_names_its_line() {
         let found = problems(vec![
             line(1, "inquiries", "hyper-x", "archive"),
             line(2, "inquiries", "ctrl-x", "archvie"),

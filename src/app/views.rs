@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_told_and_left_as_it_is() {
+    fn a_broken_views_file_is_reported_and_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let paths = paths(folder.path());
         write_private(&paths.views_file(), b"[inquiries\nx = 1").unwrap();

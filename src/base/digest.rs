@@ -20,7 +20,7 @@ mod tests {
     use super::digest;
 
     #[test]
-    fn the_digest_is_the_published_function() {
+    fn a_digest_is_the_published_function() {
         assert_eq!(digest(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855-0");
         assert_eq!(digest(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad-3");
     }

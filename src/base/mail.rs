@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_people_have_are_read() {
+    fn usual_mail_addresses_are_read() {
         for (text, wire) in [
             ("anna@nordvind.example", "anna@nordvind.example"),
             ("  tom.becker+sale@mail.example.co.uk ", "tom.becker+sale@mail.example.co.uk"),

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_finds_its_word_and_another_word_finds_none() {
+    fn a_mistyped_word_finds_the_known_one_and_another_word_finds_none() {
         let known = ["archive", "star", "poll_seconds", "hot", "delivery"];
         for (word, meant) in [
             ("archve", Some("archive")),

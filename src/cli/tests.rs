@@ -4,7 +4,7 @@ use super::start::check_screen;
 use super::*;
 
 #[test]
-fn the_definitions_are_sound() {
+fn the_command_line_definitions_pass_the_checks_of_clap() {
     Cli::command().debug_assert();
 }
 

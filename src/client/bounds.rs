@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_counted_and_signs_in_texts_are_not() {
+    fn json_values_are_counted_without_signs_inside_strings() {
         for (json, values) in [
             ("[0,0,0]", 3),
             (r#"{"a":[{},{}],"b":1}"#, 6),

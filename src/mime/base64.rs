@@ -137,14 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn characters_outside_the_alphabet_are_passed_over() {
+    fn characters_outside_the_base64_alphabet_are_skipped() {
         assert_eq!(decoded("PGh0*bWw+Cg==\n"), ("<html>\n".into(), false, ""));
         assert_eq!(decoded("PGh0\u{0}bW\n****\nw+C-g"), ("<html>\n".into(), false, ""));
         assert_eq!(decoded("PGh0=bWw+Cg=="), ("<html>\n".into(), false, ""));
     }
 
     #[test]
-    fn a_text_behind_the_data_is_left_where_it_is() {
+    fn text_after_base64_data_is_not_decoded() {
         let footer = "\n____\nThis list -- its rules\nUnsubscribe\n";
         assert_eq!(decoded(&format!("PGh0bWw+Cg=={footer}")), ("<html>\n".into(), true, &footer[1..]));
         assert_eq!(decoded(&format!("PGh0bWw+{footer}")), ("<html>".into(), true, &footer[1..]));
@@ -154,14 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn pieces_with_padding_of_their_own_are_one() {
+    fn base64_pieces_with_their_own_padding_are_joined() {
         assert_eq!(decoded("YQ==\n\nYg==*\nYw=="), ("a".into(), true, "\nYg==*\nYw=="));
         assert_eq!(decoded("YQ==\nYg==\nY*w=="), ("ab".into(), true, "Y*w=="));
         assert_eq!(decoded("*YQ==\nYg==Yw==\n"), ("abc".into(), false, ""));
     }
 
     #[test]
-    fn a_letter_that_is_less_than_a_byte_is_damage() {
+    fn a_base64_letter_without_a_whole_byte_is_damage() {
         assert_eq!(decoded("PGh0b"), ("<ht".into(), false, ""));
         assert_eq!(decoded("PGh0*bQ"), ("<htm".into(), false, ""));
     }

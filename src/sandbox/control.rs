@@ -1,6 +1,6 @@
-//! The control endpoint under `/_sandbox/`: for tests and for trying things out, answered to this machine only, asked
-//! under a name of this machine, and without a token; but the log, which holds what was written, needs the token if
-//! that cannot be guessed.
+//! The control endpoint under `/_sandbox/`, for tests and for trying things out. It answers requests of this machine
+//! only, under a name of this machine, and needs no token. The exception is the log, which has the contents of writes:
+//! if the token cannot be guessed, the log needs it.
 //!
 //! | Call | Does |
 //! |---|---|

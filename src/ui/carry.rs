@@ -40,7 +40,8 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             }
         }
         Effect::File(FileAsk::Keep { slot, text, .. }) => {
-            // Reduce the review here, because the page of the review may not have been opened yet.
+            // Take changes that the text no longer has out of the review here, because the page of the review may not
+            // have been opened yet.
             let is_reduced = carry.store.draft_kept(slot, &text);
             let review = is_reduced.then(|| carry.store.under_review().map(Arc::clone).collect());
             return Some(Effect::File(FileAsk::Keep { slot, text, review }));

@@ -79,8 +79,8 @@ impl RowFacts {
         ![self.cursor, last.cursor].contains(&place.cast_signed())
     }
 
-    /// Sets when the text of a row changes: of those drawn now and of those kept from the last frame, whichever is
-    /// first. Returns that time.
+    /// Sets the time at which the text of a row changes, of the rows drawn now or kept from the last frame, whichever
+    /// is first. Returns that time.
     pub fn with_last(&mut self, last: Option<&Self>, changes_at: Option<Timestamp>) -> Option<Timestamp> {
         self.changes_at = [changes_at, last.and_then(|last| last.changes_at)].into_iter().flatten().min();
         self.changes_at

@@ -13,7 +13,7 @@ use crate::store::{Store, Subject};
 
 /// Screen with the list of inquiries.
 pub const INQUIRIES: ScreenId = "inquiries";
-/// Options with the name or number of one thing to open, in place of a filter line.
+/// Options that give the name or number of one thing to open, in place of a filter line.
 pub const NAME: &str = "name";
 pub const MESSAGE: &str = "message";
 pub const VERSION: &str = "version";

@@ -33,8 +33,8 @@ pub struct Scopes<'s, 'w, S> {
 
 enum Ask<'s, 'w, S> {
     Names(&'s S, Vec<&'static Info>),
-    /// All possible commands: the screen's own, those it has at times, then those of its parts, the outermost first,
-    /// then those of fields with the focus alone.
+    /// Collects all possible commands in four lists: the screen's own, those it has at times, those of its parts
+    /// (outermost first), those of fields that have the focus alone.
     All([Vec<&'static Info>; 4]),
     When(&'s S, &'s str, &'s World<'w>, Option<When>),
     Run(&'s mut S, &'s str, &'s Args, &'s mut Cx<'w>, Option<Outcome>),

@@ -132,7 +132,7 @@ async fn no_redirect_is_followed_and_nothing_is_sent_elsewhere(#[values(301, 302
     assert_eq!((raw.asked().len(), elsewhere.asked().len()), (2, 0));
 }
 
-/// Faults that only sockets can make. The last number of a case is how often a read is sent. Proves.
+/// The faults are those that only sockets can make. Proves.
 #[rstest]
 #[case::closed_without_a_word(b"".to_vec(), FailureKind::Broken)]
 #[case::shorter_than_its_length(answer("200 OK|content-length: 100", b"{\"a\":"), FailureKind::Cut)]
@@ -300,7 +300,7 @@ async fn a_download_comes_unpacked_and_whole() {
 #[test]
 fn a_machine_without_certificates_can_use_the_sandbox() {
     let child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "wire::without_certificates", "--ignored", "--nocapture"])
+        .args(["--exact", "wire::a_client_without_certificates_uses_plain_http", "--ignored", "--nocapture"])
         .env("SSL_CERT_FILE", "/nonexistent")
         .env("SSL_CERT_DIR", "/nonexistent")
         .env("http_proxy", "http://127.0.0.1:9")
@@ -312,7 +312,7 @@ fn a_machine_without_certificates_can_use_the_sandbox() {
 
 #[tokio::test]
 #[ignore = "run by a_machine_without_certificates_can_use_the_sandbox with its environment"]
-async fn without_certificates() {
+async fn a_client_without_certificates_uses_plain_http() {
     let raw = Raw::saying(good());
     read(&raw.client()).await.unwrap();
     #[cfg(target_os = "linux")]

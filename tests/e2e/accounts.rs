@@ -161,7 +161,7 @@ fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
 }
 
 #[test]
-fn an_account_is_added_and_removed_in_place_and_esc_leads_back_to_the_one_before() {
+fn an_account_is_added_and_removed_without_a_restart_and_esc_leads_back() {
     let (main, partner) = (Sandbox::start(&[]), Sandbox::start(&["--seed", "7"]));
     let home = two(&main, &partner);
     let mut session = Session::start(&home, &["--screen", "inquiries"], &[], SIZE);

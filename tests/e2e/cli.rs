@@ -104,7 +104,7 @@ fn a_dumb_terminal_is_refused_with_a_sentence() {
 }
 
 #[test]
-fn paths_and_settings_are_told_where_they_are() {
+fn commands_print_where_paths_and_settings_are() {
     let home = Home::new();
     let paths = run(&home, &["paths"], &[]);
     assert_eq!(paths.code, 0);
@@ -203,7 +203,7 @@ fn accounts_are_listed_and_removed_with_their_token() {
 }
 
 #[test]
-fn a_wrong_address_is_one_sentence() {
+fn a_wrong_address_is_reported_in_one_sentence() {
     let home = Home::new();
     for (address, words) in [
         ("parking.example", "PARKADE_BASE_URL"),

@@ -35,7 +35,7 @@ fn all_three(url: &str, token: &str) -> [(&'static str, Ran); 3] {
 }
 
 #[test]
-fn every_documented_exit_code_comes() {
+fn every_documented_exit_code_is_returned() {
     let mut sandbox = Sandbox::start(&["--token", "full=*", "--token", "none=exports.download", "--token", READS]);
     let home = Home::new();
     let mut seen = BTreeSet::from([run(&home, &["paths"], &[]).code, run(&home, &["--nope"], &[]).code]);

@@ -54,7 +54,7 @@ async fn equal_seed_counts_and_moment_give_equal_bytes() {
 }
 
 #[tokio::test]
-async fn data_in_a_folder_stay_and_are_those_in_memory() {
+async fn data_in_a_folder_survive_a_restart_and_equal_those_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let kept = Options { data: Some(folder.path().join("here")), domains: 40, inquiries: 30, ..whole() };
     let api = start(&kept);

@@ -237,7 +237,7 @@ async fn a_selection_that_cannot_be_read_takes_nothing() {
 }
 
 #[tokio::test]
-async fn an_action_nobody_knows_is_answered_with_those_of_the_tab() {
+async fn an_unknown_action_is_refused_with_the_actions_of_the_tab() {
     let api = start(&small());
     for (state, offered) in [("removed", "add_back"), ("detected", "approve, ignore")] {
         let got = api.post_json(PATH, json!({ "action": "zz", "state": state, "names": ["a.com"] })).await;

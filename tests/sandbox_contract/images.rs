@@ -31,7 +31,7 @@ async fn images_are_added_by_file_or_link_once_and_listed_first() {
 }
 
 #[tokio::test]
-async fn every_type_is_taken_by_its_bytes_and_what_only_claims_to_be_one_is_refused() {
+async fn an_image_is_accepted_by_its_bytes_and_not_by_its_claimed_type() {
     let api = start(&small());
     let taken: [(&[u8], &str); 5] = [
         (PNG, "png"),

@@ -41,7 +41,7 @@ async fn a_page_after_the_last_is_answered_as_the_choice_says() {
 }
 
 #[tokio::test]
-async fn pages_are_short_or_capped_and_say_so() {
+async fn short_and_capped_pages_give_their_number_of_rows() {
     let first = like(&["short-pages"]).get("parking/domains?per_page=50").await.ok();
     let pagination = &first["pagination"];
     assert_eq!((pagination["per_page"].as_i64(), pagination["shown"].as_i64()), (Some(50), Some(25)));
@@ -76,7 +76,7 @@ async fn hidden_inquiries_are_listed_apart_and_not_found_by_number() {
 }
 
 #[tokio::test]
-async fn jobs_end_with_other_words_and_refusals_have_another_shape() {
+async fn a_choice_gives_jobs_other_final_words_and_refusals_another_shape() {
     let api = like(&["other-final-words", "error-message-shape"]);
     let imports = api.get("parking/imports").await.ok();
     let words: BTreeSet<&str> =
@@ -88,7 +88,7 @@ async fn jobs_end_with_other_words_and_refusals_have_another_shape() {
 }
 
 #[tokio::test]
-async fn the_clock_is_off_and_answers_may_have_no_date() {
+async fn a_choice_sets_the_clock_wrong_or_leaves_dates_out() {
     let newest = |api: Api| async move {
         let page = api.get("parking/inquiries?status=all&visibility=all&per_page=1").await.ok();
         page["inquiries"][0]["inquire_date"].as_i64().expect("a time")

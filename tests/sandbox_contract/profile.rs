@@ -29,7 +29,7 @@ async fn save(api: &Api, profile: Value) -> Got {
 }
 
 #[tokio::test]
-async fn every_field_is_saved_and_read_again() {
+async fn every_profile_field_is_saved_and_read_again() {
     let api = start(&small());
     let got = api.get("parking/profile").await.ok();
     assert_eq!(keys(&got), ["profile", "parking_email", "payment_emails"]);
@@ -52,7 +52,7 @@ async fn every_field_is_saved_and_read_again() {
 }
 
 #[tokio::test]
-async fn each_field_has_its_rule() {
+async fn each_profile_field_is_checked_by_its_rule() {
     let api = start(&small());
     let before = api.get("parking/profile").await.ok();
     for (name, value, hint) in [

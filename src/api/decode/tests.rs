@@ -61,7 +61,7 @@ fn a_list_written_as_an_object_is_read_by_its_values() {
 }
 
 #[test]
-fn a_byte_order_mark_and_broken_text_are_survived() {
+fn an_answer_with_a_byte_order_mark_or_broken_text_is_read() {
     let mut body = b"\xef\xbb\xbf{\"inquiries\":[{\"inquiry_id\":1,\"full_name\":\"a".to_vec();
     body.push(0xff);
     body.extend(b"\"}]}");

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_41_keys_are_there_once_each() {
+    fn the_table_has_the_41_error_keys_once_each() {
         let codes: std::collections::BTreeSet<_> = KEYS.iter().map(|key| key.code).collect();
         assert_eq!((codes.len(), KEYS.len()), (41, 41));
         assert_eq!(find(NAMESERVER_LIMIT).map(|key| (key.status, key.class)), Some((429, ErrorClass::YearlyLimit)));

@@ -92,7 +92,7 @@ fn broken_toml_is_told_with_its_place_and_other_lines_count() {
 }
 
 #[test]
-fn numbers_have_limits_and_kinds_are_named() {
+fn a_setting_out_of_range_or_of_the_wrong_kind_is_reported() {
     for (text, expected) in [
         ("poll_seconds = 5", "Expected a number from 30 to 600, found the number 5."),
         ("poll_seconds = \"60\"", "Expected a number from 30 to 600, found the text \"60\"."),

@@ -108,7 +108,7 @@ fn editor(config: &Config, env: impl Fn(&str) -> Option<OsString>) -> String {
     format!("{}{}", clean_line(program), if there { "" } else { " (not found)" })
 }
 
-/// The files that record what happened.
+/// Files that record what happened, for a bug report.
 pub struct Files {
     pub(super) facts: Facts,
 }

@@ -63,7 +63,7 @@ fn the_permission_to_open_a_mail_is_asked_with_the_id_of_one() {
 }
 
 #[test]
-fn only_reads_are_asked() {
+fn the_doctor_makes_only_reads() {
     let asked: Vec<_> = CATALOGUE.iter().filter(|e| askable(e)).collect();
     assert!(asked.len() > 10, "the catalogue has such reads");
     for endpoint in asked {

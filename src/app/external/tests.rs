@@ -141,7 +141,7 @@ fn without_a_clipboard_the_text_is_copied_to_a_file_that_is_named() {
 }
 
 #[test]
-fn a_program_that_fails_did_not_copy() {
+fn a_failing_clipboard_program_counts_as_not_copied() {
     assert!(clipboard::feed(&["cat"], "text").is_ok());
     assert!(clipboard::feed(&["false"], "text").is_err());
     assert!(clipboard::feed(&["/no/such/program"], "text").is_err());

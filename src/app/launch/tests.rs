@@ -40,7 +40,7 @@ fn flags(account: &str) -> Flags {
 }
 
 #[test]
-fn nothing_configured_is_the_first_run() {
+fn a_start_without_an_account_is_the_first_run() {
     let launch = Home::new("").resolve(&Flags::default()).unwrap();
     assert!(launch.account.is_none() && launch.problems.is_empty());
 }

@@ -2,7 +2,7 @@ use super::*;
 
 /// Proves R-42.
 #[test]
-fn a_known_credential_and_control_characters_do_not_get_through() {
+fn known_credentials_and_control_characters_are_kept_out_of_the_log() {
     keep_out(&Secret::new("canary-logs-0001".to_owned()));
     let text = cleaned("sent with canary-logs-0001\nforged line \u{1b}[31m\n");
     assert!(!text.contains("canary-logs") && !text.contains('\u{1b}'), "{text}");
@@ -32,7 +32,7 @@ fn no_name_of_a_crate_that_handles_bytes_is_logged_however_long_it_is() {
 }
 
 #[test]
-fn levels_can_be_a_word_or_by_target_and_requests_are_never_shown_as_bytes() {
+fn a_log_level_is_a_word_or_set_per_target_and_no_request_is_logged_as_bytes() {
     for (wanted, setting, debug) in [
         (Some("debug"), "info", true),
         (None, "info", false),

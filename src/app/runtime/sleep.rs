@@ -95,9 +95,9 @@ impl Sleeper {
     fn empty_pipe(&mut self) {
         let mut scratch = [0_u8; 64];
         while matches!(self.pipe.read(&mut scratch), Ok(n) if n == scratch.len()) {}
-        // Clear the flag after emptying the pipe. A ring in between finds it set and writes no byte, but the loop
-        // looks at its inboxes next and sees the news. In the other order, that ring's byte could be read here with
-        // the flag left set, and no later ring would wake the loop.
+        // Clear the flag after emptying the pipe. A call of `wake` in between finds the flag set and writes no byte,
+        // but the loop looks at its inboxes next and sees the news. In the other order, the byte of that call could
+        // be read here with the flag left set, and no later call would wake the loop.
         self.inner.rung.swap(false, Ordering::AcqRel);
     }
 }

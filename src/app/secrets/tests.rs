@@ -60,7 +60,7 @@ fn the_environment_wins_over_the_command_and_the_command_over_the_file() {
 }
 
 #[test]
-fn no_token_anywhere_is_no_error() {
+fn a_missing_token_is_not_an_error() {
     assert!(look(&home(), &account(None), "https://a.example/", None).unwrap().is_none());
 }
 
@@ -100,7 +100,7 @@ fn a_folder_others_may_only_read_keeps_tokens() {
 }
 
 #[test]
-fn storing_refuses_a_folder_others_can_write_to() {
+fn a_token_is_not_stored_in_a_folder_others_can_write_to() {
     let home = home();
     fs::set_permissions(&home.paths.config, fs::Permissions::from_mode(0o777)).unwrap();
     let secret = Secret::new("x".to_owned());

@@ -43,7 +43,7 @@ fn no_code_point_of_unicode_slips_through() {
 }
 
 #[test]
-fn ordinary_texts_of_many_scripts_are_not_changed() {
+fn ordinary_texts_of_many_scripts_are_not_changed_by_cleaning() {
     for text in [
         "Hello, I'd offer $12,500.",
         "Grüße aus Köln",
@@ -152,7 +152,7 @@ proptest! {
 
     /// Proves.
     #[test]
-    fn cleaning_is_safe_and_final(text in nasty()) {
+    fn a_cleaned_text_is_safe_and_cleaning_it_again_changes_nothing(text in nasty()) {
         let line = clean_line(&text).into_owned();
         prop_assert!(!line.chars().any(forbidden), "{line:?}");
         prop_assert_eq!(clean_line(&line), line.as_str());

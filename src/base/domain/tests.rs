@@ -90,7 +90,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn parsing_is_final_and_safe_to_show(text in "[a-zA-Z0-9äöß日本а-я\u{200c}\u{200d}.-]{1,20}|\\PC{0,20}") {
+    fn a_parsed_name_parses_to_itself_and_is_safe_to_show(text in "[a-zA-Z0-9äöß日本а-я\u{200c}\u{200d}.-]{1,20}|\\PC{0,20}") {
         let name = DomainName::from_service(&text);
         prop_assert_eq!(clean_line(&name.both()).into_owned(), name.both());
         if let Ok(parsed) = DomainName::parse(&text) {

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_zone_read_by_itself_is_the_one_the_library_finds() {
+    fn the_zone_read_from_its_link_is_the_one_the_library_finds() {
         let found = TimeZone::system();
         for at in [0, 800_000_000, 1_800_000_000, 1_815_000_000].map(jiff::Timestamp::from_second) {
             let at = at.expect("a time");

@@ -63,7 +63,7 @@ fn the_table_is_the_same_with_commas_in_utf_8_line_for_line() {
 }
 
 #[test]
-fn another_first_row_moves_no_line() {
+fn replacing_the_first_row_moves_no_line() {
     let heading = Some(vec!["domain".to_owned(), "ignored".to_owned()]);
     let written = Written { heading, ..Written::default() };
     let bytes = b"domain,bin_price\n\na.com,5\n";

@@ -293,7 +293,7 @@ async fn after_an_outage_background_work_does_not_come_back_all_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_web_page_as_an_answer_holds_no_other_call_back() {
+async fn a_web_page_as_an_answer_delays_no_other_call() {
     let bench = Bench::new([Step::Says(200, &[("content-type", "text/html")], "<html>")]);
     assert_eq!(bench.read(Lane::Background).await.unwrap_err().kind, FailureKind::NotTheApi);
     assert_eq!(bench.client.status().borrow().trouble, Some((FailureKind::NotTheApi, Some(200))));

@@ -45,7 +45,7 @@ fn an_address_without_a_scheme_means_https_and_http_to_this_machine(#[case] text
 #[case("https://parking.example.com/api/v1/", "before /api/v1")]
 #[case("https://park ing.example.com", "space")]
 #[case("https://", "not valid")]
-fn refused_addresses_get_one_sentence(#[case] text: &str, #[case] says: &str) {
+fn a_refused_address_is_reported_in_one_sentence(#[case] text: &str, #[case] says: &str) {
     let sentence = ClientConfig::check_base_url(text).unwrap_err();
     assert!(sentence.contains(says), "{sentence}");
     assert!(!sentence.contains("hidden") && !sentence.contains('\n'), "{sentence}");

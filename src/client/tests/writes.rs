@@ -104,7 +104,7 @@ async fn a_status_that_refuses_a_write_needs_no_list_of_errors(
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_yearly_limit_is_no_flood() {
+async fn the_yearly_nameserver_limit_is_not_a_flood() {
     let bench = Bench::new([Step::Says(429, &[("retry-after", "9")], YEARLY)]);
     let WriteOutcome::Refused(failure) = bench.write().await else { panic!("refused") };
     assert_eq!((failure.kind.clone(), failure.sentence()), (FailureKind::Refused, "In May".to_owned()));
@@ -196,7 +196,7 @@ async fn a_write_without_its_file_or_token_is_not_sent() {
 proptest! {
     /// A write counts as done only after a 2xx with JSON, and never as not sent after any answer.
     #[test]
-    fn no_answer_is_taken_for_more_than_it_says(
+    fn no_answer_to_a_write_is_classed_as_more_than_it_proves(
         status in 100_u16..600,
         body in prop_oneof!["\\PC{0,40}", Just(DENIED.to_owned()), Just("{}".to_owned()), Just("[1]".to_owned())],
         html: bool,

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_label_has_its_meaning() {
+    fn each_match_label_is_given_for_its_kind_of_domain() {
         let of = |sender: &str| matched(sender, "solarpark.de").labels();
         assert_eq!(of("solarpark-berlin.com"), ["domain_contains"]);
         assert_eq!(of("mail.solarpark.com"), ["domain_contains"], "the same name under another extension");

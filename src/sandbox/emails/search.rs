@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_query_is_read_as_on_the_site() {
+    fn a_search_query_is_read_as_on_the_service_site() {
         let read = |text: &str| Query::read(text, false).expression();
         assert_eq!(read("solar park").as_deref(), Some("\"solar\"* AND \"park\"*"));
         assert_eq!(read("\"solar park\" -spam").as_deref(), Some("(\"solar park\") NOT (\"spam\"*)"));

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_line_endings_and_numbers_of_lines() {
+    fn csv_rows_are_read_with_their_quotes_line_ends_and_line_numbers() {
         assert_eq!(cells("a,b\r\nc,\"d,\"\"e\"\"\nf\"\n"), [["a", "b"], ["c", "d,\"e\"\nf"]]);
         assert_eq!(cells("\u{feff}a\rb"), [["a"], ["b"]]);
         assert_eq!(cells("a,\n"), [["a", ""]]);

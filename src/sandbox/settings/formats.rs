@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_format_takes_its_own_values_and_no_others() {
+    fn each_format_of_a_setting_takes_its_own_values_only() {
         for (format, good, bad) in [
             (Format::Email, &["a@b.example"][..], &["a@b", "a b@c.example", " a@b.example", ""][..]),
             (

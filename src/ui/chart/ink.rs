@@ -67,7 +67,7 @@ impl Charts {
         }
     }
 
-    /// Full cell that is told apart by its sign instead of its colour.
+    /// Sign of a full cell that must differ from other cells without the help of colour.
     pub(super) fn shaded(self) -> &'static str {
         match self {
             Self::Blocks => "░",

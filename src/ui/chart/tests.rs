@@ -145,7 +145,7 @@ fn a_value_ends_at_the_mark_of_its_label() {
 
 /// The values are a price that rises, is taken away and comes back.
 #[test]
-fn how_a_line_looks() {
+fn a_line_chart_follows_rises_falls_and_gaps() {
     let prices = [900.0, 1_200.0, f64::NAN, 2_500.0, 1_950.0];
     let points: Vec<_> =
         (0..).zip(prices).map(|(at, price)| (Timestamp(testing::NOW.0 - (5 - at) * 20 * 86_400), price)).collect();
@@ -156,7 +156,7 @@ fn how_a_line_looks() {
 
 /// The line of the window before is visible in every bar (lower, higher or as high), and between two bars.
 #[test]
-fn the_window_before_is_seen_whatever_the_bar_is() {
+fn the_previous_window_is_visible_beside_any_bar() {
     let values = [80.0, 80.0, 40.0, 10.0, 0.0, 79.0, 35.0];
     let before = [10.0, 80.0, 40.0, 60.0, 30.0, 35.0, 35.0];
     let charts = Charts::Blocks;
@@ -180,7 +180,7 @@ fn the_window_before_is_seen_whatever_the_bar_is() {
 
 /// Blocks filled from the bottom leave a line below them in most fonts.
 #[test]
-fn nothing_parts_the_last_cell_of_a_bar_from_the_others() {
+fn no_line_separates_the_top_cell_of_a_bar_from_the_rest() {
     let values: Vec<f64> = (0..=64).map(f64::from).collect();
     let buf = drawn(&values, false, Charts::Blocks, (200, 10));
     let (side, _) = labels(&buf);
@@ -221,7 +221,7 @@ fn bars_stand_in_equal_steps() {
 }
 
 #[test]
-fn days_in_part_are_shaded_where_no_grey_tells_them_from_whole_ones() {
+fn partial_days_are_shaded_where_grey_cannot_mark_them() {
     for (colours, ground, is_shaded) in [
         (Colours::Sixteen, Ground::Light, true),
         (Colours::Sixteen, Ground::Dark, true),
@@ -244,7 +244,7 @@ fn days_in_part_are_shaded_where_no_grey_tells_them_from_whole_ones() {
 /// Bars of one cell would hide the window before and leave up to half of the room empty; a line of dots uses all of it.
 /// Bars in equal steps leave free the cells that do not suffice for one more cell in each step.
 #[test]
-fn a_quarter_of_a_year_fills_the_room() {
+fn a_chart_of_a_quarter_fills_its_width() {
     let values: Vec<f64> = (0..91).map(|day| f64::from(20 + day % 7)).collect();
     for width in [80, 120, 160, 200] {
         let buf = drawn(&values, false, Charts::Blocks, (width, 10));
@@ -268,7 +268,7 @@ fn a_line_goes_through_every_value_of_a_column() {
 }
 
 #[test]
-fn the_window_before_has_a_sign_of_its_own_in_ascii() {
+fn the_previous_window_has_a_sign_of_its_own_in_ascii() {
     let (values, before) = ([80.0, 20.0, 60.0, 0.0], [20.0, 60.0, 60.0, 40.0]);
     let [over, alone] =
         [&before[..], &[]].map(|before| testing::text(&drawn_over(&values, before, Charts::Ascii, (60, 10))));

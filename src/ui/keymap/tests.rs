@@ -41,7 +41,7 @@ fn the_innermost_command_wins_and_sequences_wait() {
 }
 
 #[test]
-fn the_config_rebinds_and_unbinds_per_screen() {
+fn the_config_rebinds_and_unbinds_keys_per_screen() {
     let (overrides, problems) =
         Overrides::parse("[keys]\n\"ctrl-l\" = \"app.a\"\n[keys.mail]\na = \"noop\"\nz = \"mail.archive\"");
     assert_eq!(problems, Vec::<String>::new());
@@ -91,7 +91,7 @@ fn commands_may_be_named_in_the_config_as_on_the_line() {
 }
 
 #[test]
-fn a_prefix_lists_how_it_goes_on() {
+fn a_key_prefix_lists_its_continuations() {
     let list = Keymap::default().continuations("mail", &sequence("g").unwrap(), &commands());
     assert_eq!(
         list.iter().map(|(rest, info)| (rest.as_str(), info.name)).collect::<Vec<_>>(),

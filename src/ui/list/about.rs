@@ -76,7 +76,8 @@ pub struct About<S: ListScreen> {
     pub inner: Option<Inner<S>>,
     /// Name of an opened row as the last step of the way to it.
     pub opened: Option<fn(&S::Detail, &World<'_>) -> String>,
-    /// How well the number of rows held of a tab is known, for a list of [`super::LocalRow`].
+    /// Function that takes the number of rows in memory of a tab, and adds how well it is known; for a list of
+    /// [`super::LocalRow`].
     pub known: fn(&S, usize, u64, &World<'_>) -> Known<u64>,
     /// Check of a typed word against a row, for a list of [`super::LocalRow`]s whose filter has words of its own, such
     /// as `age:<7d`. Its results are kept for a minute at most.
@@ -126,7 +127,7 @@ pub struct Pane<S: 'static> {
     pub drawn: fn(&mut S, &Facts),
 }
 
-/// Field of a screen's own.
+/// Text field that a screen has beside its list.
 pub struct OwnField<S> {
     /// True while it has the keys; the moving keys then do not move in the rows.
     pub has_keys: fn(&S) -> bool,

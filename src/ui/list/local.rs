@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_looks_at_no_row_however_many_there_are() {
+    fn a_key_press_reads_no_row_of_a_list_in_memory() {
         let store = Store::new("");
         for count in [10, 10_000] {
             let mut rows = LocalRows::default();

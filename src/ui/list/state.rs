@@ -55,7 +55,7 @@ pub struct List<K: Key, F, D> {
     pub form: Option<Form>,
     /// Places where jumps started, the last one on top.
     pub before: Vec<Place<K>>,
-    /// Number of the newest text before a file of names to mark was requested, while that is being read.
+    /// Number of the newest text of a file when a file of names to mark was requested; `None` if none is being read.
     pub(super) marking_after: Option<u64>,
     pub(super) sections: Sections<K>,
     /// Width of the last frame.

@@ -324,7 +324,7 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
     let trouble = &look.world.store.session().trouble;
     let filtered = *screen.list().filter() != S::Filter::default();
     let forbidden = first.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);
-    // While no rows come, a list with a filter says what was read, and why no more.
+    // If no further rows will come, a filtered list shows how much was read, and why reading stopped.
     let awaited = !screen.is_whole(&look.world) && (trouble.is_none() || !filtered);
     let unknown = first.failure.filter(|failure| failure.kind == FailureKind::NotFound);
     if let Some(name) = unknown.and(first.about.as_ref()) {

@@ -22,7 +22,7 @@ impl FilterLine for Words {
     }
 }
 
-/// The line as typed, for lists that read it elsewhere.
+/// The line as typed, for lists that parse it themselves.
 impl FilterLine for String {
     fn read(line: &str, _: Option<Topic>) -> Result<Self, FilterError> {
         Ok(line.to_owned())

@@ -13,8 +13,8 @@ use super::{COMMANDS, Shell, StatusLine};
 
 /// Keys in the footer before the one that shows all of them.
 const FOOTER_KEYS: usize = 5;
-/// Cells reserved for a count and the blank before it, from a window width on. Narrower windows need them for the
-/// digits.
+/// Cells reserved for a count and the blank before it, in windows from a width on. Narrower windows need these cells
+/// for the digits.
 const KEPT: [(u16, usize); 2] = [(140, ROOM), (80, 2)];
 /// The key that shows all keys, and its words.
 const HELP: (&str, &str) = ("?", "all keys");
@@ -93,7 +93,7 @@ impl Shell {
             let fits = (0..=order.len()).rev().find(|fits| is_steady(*fits, room) && fits_now(*fits, room));
             (fits.unwrap_or(0), room)
         };
-        // The names of screens come before what can be spared.
+        // Shorten the state by the parts that can be spared, before a screen loses its name.
         let fits_beside = |state: &(String, Role)| fits_to(end_of(&state.0)).0;
         let said = said
             .into_iter()

@@ -148,7 +148,7 @@ impl Shell {
         }
     }
 
-    /// Handles a digit: goes to its screen, or from what is opened there to its list.
+    /// Handles a digit: opens its screen; if that is in front, closes what is open on it, so that its list is shown.
     fn go_to_place(&mut self, key: Key) -> Vec<Effect> {
         let KeyCode::Char(digit) = key.code else { return Vec::new() };
         match self.front_of(digit) {

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_left_as_it_was_is_drawn_later() {
+    fn only_a_kept_preview_is_drawn_later() {
         let mut pace = pressed(&[1000, 1033]);
         let facts = |kept_side| Facts { side: pace.side.clone(), kept_side, ..Facts::default() };
         let [kept, drawn] = [facts(true), facts(false)];

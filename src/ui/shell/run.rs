@@ -48,8 +48,7 @@ impl Shell {
                     self.layers.push(Layer::menu(*menu));
                     Vec::new()
                 }
-                // An address counts as confirmed only if it is the dialog's own effect, not that of a command run
-                // since.
+                // An address counts as confirmed only if the dialog's yes opens it, not a command that ran since.
                 Effect::OpenUrl(address) if !(confirmed && steps == 1) => {
                     self.ask_to_open(&address);
                     Vec::new()

@@ -156,7 +156,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
 /// Sentence why undo stops at an act.
 fn why_not(store: &Store, act: EntryId) -> String {
     match store.journal().get(act) {
-        // The service made this a version of its own, without sending its values and number.
+        // At the service this became a version of its own, whose number and values were not in the answer.
         Some(entry) if entry.intent.verb() == Verb::UNDO_UNTOLD && !entry.open() => {
             "Undone as a new version; press u on that one in History.".to_owned()
         }

@@ -12,7 +12,7 @@ const CODE: usize = 3;
 /// Labels of amounts whose currency may not be known.
 const LABELS: [&str; 4] = ["BIN price", "Target price", "Lowest offer", "Best offer"];
 
-/// Covers the amounts on every row but those of a line the user types into.
+/// Covers the amounts in every row, except the line that the user types into.
 pub fn cover_amounts(buf: &mut Buffer) {
     let area = buf.area;
     for y in area.top()..area.bottom() {

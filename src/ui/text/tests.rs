@@ -4,7 +4,7 @@ use super::*;
 
 /// Proves R-07.
 #[test]
-fn what_is_said_beside_a_line_loses_names_then_evidence_and_money_last() {
+fn a_text_beside_a_line_loses_names_first_and_amounts_last() {
     let said = "3 offers, 212 visits, listed at $48,200, acme.com";
     for (cells, shown) in [
         (60, said),
@@ -101,7 +101,7 @@ fn a_short_number_has_at_most_four_cells() {
 }
 
 #[test]
-fn a_least_has_both_signs_of_ascii_and_as_many_cells() {
+fn an_at_least_sign_keeps_its_width_in_ascii() {
     for (text, ascii) in [("≥ 3 domains", ">=3 domains"), ("to ≥", "to >="), ("≥3", ">3")] {
         let mut buf = Buffer::empty(Rect::new(0, 0, 12, 1));
         put(&mut buf, 0, 0, 12, text, Style::default());

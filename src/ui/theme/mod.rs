@@ -156,7 +156,7 @@ impl Theme {
         matches!(self.colours, Colours::Sixteen | Colours::None)
     }
 
-    /// A colour of a picture as the terminal shows it; `None` where it has too few.
+    /// Colour with which the terminal shows a pixel of a picture; `None` if the terminal has too few colours.
     pub fn pixel(&self, r: u8, g: u8, b: u8) -> Option<Color> {
         let colour = Style::new().fg(Color::Rgb(r, g, b));
         if self.has_few_colours() { None } else { palette::reduced(colour, self.colours).fg }

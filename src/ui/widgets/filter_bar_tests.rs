@@ -85,7 +85,7 @@ fn the_word_being_typed_is_not_judged_before_a_blank_or_enter() {
 }
 
 #[test]
-fn an_emptied_line_has_no_count() {
+fn an_emptied_filter_line_shows_no_count() {
     let mut bar = FilterBar::default();
     bar.open();
     press(&mut bar, &["a"]);

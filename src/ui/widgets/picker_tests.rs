@@ -16,7 +16,7 @@ fn press(picker: &mut Picker, keys: &[&str]) -> Picked {
 }
 
 #[test]
-fn letters_search_and_enter_picks_the_best() {
+fn letters_search_a_picker_and_enter_picks_the_best_match() {
     let mut picker = Picker::new(items(), true);
     assert_eq!(press(&mut picker, &["a", "r", "c", "h", "enter"]), Picked::Item(0));
     assert_eq!(press(&mut picker, &["ctrl-u", "l", "r", "o", "w", "enter"]), Picked::Item(2));
@@ -31,7 +31,7 @@ fn a_key_typed_exactly_comes_first() {
 }
 
 #[test]
-fn a_menu_moves_with_letters_and_begins_at_what_is_on() {
+fn a_menu_moves_by_letters_and_begins_at_the_item_that_is_on() {
     let mut list = items();
     list[1].on = Some(true);
     let mut picker = Picker::new(list, false);

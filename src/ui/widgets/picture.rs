@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn two_pixels_stand_in_a_cell_and_a_terminal_of_ascii_gets_none() {
+    fn a_cell_shows_two_pixels_and_an_ascii_terminal_no_picture() {
         let (rows, facts, buf) = drawn(false, Pictures::Blocks, (2, 2));
         assert_eq!((rows, buf[(0, 0)].fg, buf[(0, 0)].bg), (1, Color::Rgb(255, 0, 0), Color::Rgb(0, 0, 255)));
         assert_eq!((buf[(1, 0)].fg, buf[(2, 0)].symbol()), (Color::Rgb(0, 255, 0), " "));

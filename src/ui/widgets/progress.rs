@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn without_room_the_figure_stands_alone_and_nonsense_is_nothing_done() {
+    fn a_bar_without_room_is_a_percentage_and_an_invalid_share_is_0() {
         let glyphs = Glyphs::get(false);
         assert_eq!(bar(0.5, 8, glyphs), "50 %");
         assert_eq!(bar(f64::NAN, 12, glyphs), "░░░░░░   0 %");

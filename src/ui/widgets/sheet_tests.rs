@@ -15,7 +15,7 @@ fn open(popup: Popup<'_>, width: u16, height: u16) -> (Rect, String) {
 const SMALL: Popup<'_> = Popup { title: "Copy", rows: 2, cells: 20, clear_of: None };
 
 #[test]
-fn a_popup_is_a_frame_as_wide_as_its_text_or_over_the_window_and_near_its_keys() {
+fn a_popup_is_as_wide_as_its_text_or_the_window_and_near_its_keys() {
     let (inner, frame) = open(SMALL, 80, 6);
     assert_eq!(inner, Rect::new(30, 3, 20, 2));
     assert!(frame.contains(&format!("│{}│", " ".repeat(20))), "{frame}");

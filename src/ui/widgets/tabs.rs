@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_is_cut_before_a_tab_goes() {
+    fn the_trail_is_cut_before_a_tab_is_dropped() {
         let tabs = ["Domains", "Domain", "Inquiries", "Portfolio", "Searches"].map(Tab::uncounted);
         for (name, shown) in
             [("solar.de", " … › solar.de   Domains"), ("solarpark-berlin.de", " solarpark-b…   Domains")]

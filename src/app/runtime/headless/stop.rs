@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_wait_is_told_once_and_their_sum_has_a_limit() {
+    fn each_wait_is_reported_once_and_the_sum_of_waits_has_a_limit() {
         let mut waits = Waits::default();
         let told = waits.asked(Timestamp(100), 20).unwrap().unwrap();
         assert_eq!(told, "The service asks to wait 20 seconds; continuing then.");

@@ -89,7 +89,7 @@ fn an_import_is_not_sent_over_a_price_changed_after_its_question() {
 }
 
 #[test]
-fn an_import_whose_prices_are_as_they_were_read_goes_out_unasked() {
+fn an_import_whose_prices_are_unchanged_is_sent_without_another_question() {
     with_seeds_of(1, async |_| {
         let (mut sim, names) = opened().await;
         let (_file, intent) = import(&names);

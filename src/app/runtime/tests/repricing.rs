@@ -182,7 +182,7 @@ async fn written(of: Option<&DomainState>, write: &Write, elsewhere: Elsewhere) 
 
 /// Proves R-55 for names of every state and every kind of change.
 #[test]
-fn the_question_names_the_values_of_the_service_and_nothing_unseen_is_written_over() {
+fn the_question_shows_the_values_of_the_service_and_no_unseen_value_is_overwritten() {
     with_seeds_of(1, async |_| {
         for of in NAMES.iter().map(Option::as_ref) {
             for write in writes() {

@@ -137,7 +137,7 @@ async fn a_long_wait_ends_by_itself_when_the_service_said() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_wait_of_the_last_run_holds_writes_in_this_one() {
+async fn a_wait_of_the_last_run_holds_back_writes_of_this_one() {
     let mut sim = opened(2).await;
     let (id, now) = (sim.rows()[0], sim.now());
     // Wait noted 100 seconds ago, with 300 seconds left.
@@ -162,7 +162,7 @@ async fn a_wait_of_the_last_run_holds_writes_in_this_one() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_web_page_holds_its_own_call_and_the_header_says_so() {
+async fn a_web_page_as_answer_delays_its_own_call_and_the_header_shows_it() {
     let mut sim = opened(24).await;
     sim.quiet().await;
     let id = sim.rows()[0];
@@ -184,7 +184,7 @@ async fn a_web_page_holds_its_own_call_and_the_header_says_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_value_that_a_question_waits_for_is_read_at_once() {
+async fn a_value_needed_by_an_open_question_is_read_at_once() {
     let mut sim = opened(2).await;
     sim.in_front = |store, wants| {
         wants.want(&settings::Get {}, Lane::Ahead);

@@ -126,7 +126,7 @@ fn kept_cells_stay_and_cost_no_bytes() {
 }
 
 #[test]
-fn a_frame_is_told_whether_there_is_one_to_keep_parts_of() {
+fn painting_is_told_whether_a_last_frame_can_be_kept() {
     let mut display = Display::new(Size::new(20, 3));
     let told = |display: &mut Display| {
         let mut told = None;

@@ -97,7 +97,7 @@ fn answers_of_the_terminal_are_no_keys() {
 }
 
 #[test]
-fn the_mouse_is_counted_from_zero() {
+fn mouse_positions_are_counted_from_zero() {
     let expected =
         MouseEvent { kind: MouseEventKind::Down(MouseButton::Left), column: 9, row: 4, modifiers: KeyModifiers::NONE };
     assert_eq!(read(b"\x1b[<0;10;5M"), vec![Event::Mouse(expected)]);
@@ -185,7 +185,7 @@ fn answers_of_the_terminal_are_never_typed() {
 }
 
 #[test]
-fn answers_one_after_the_other_are_kept_together() {
+fn answers_of_the_terminal_in_a_row_are_all_kept() {
     let mut parser = Parser::default();
     parser.feed(b"\x1bP>|foot(1.16.2)\x1b\\\x1b[6;17;8t\x1b[?62;4c", &mut Vec::new());
     let heard = Heard { name: Some("foot(1.16.2)".to_owned()), sixel: true, cell: Some((8, 17)) };

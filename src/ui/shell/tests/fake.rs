@@ -207,7 +207,7 @@ pub fn copied(effects: Vec<Effect>) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn a_screen_of_the_kit_keeps_the_rules_of_the_matrix() {
+fn a_small_screen_passes_the_conformance_matrix() {
     let cases: Vec<Case> = ["loading", "empty", "one", "full", "error", "forbidden", "stale", "offline"]
         .map(|name| Case { name, set_up: |_| {} })
         .into();
@@ -219,7 +219,7 @@ fn a_screen_of_the_kit_keeps_the_rules_of_the_matrix() {
 
 /// Proves R-78.
 #[test]
-fn the_monkey_finds_nothing() {
+fn random_keys_break_no_rule_of_the_shell() {
     for seed in 0..4 {
         crate::ui::testing::monkey(story(), seed, 600).unwrap_or_else(|problem| panic!("{problem}"));
     }

@@ -5,7 +5,7 @@ use crate::ui::testing::{SIZES, Story};
 use crate::ui::{Theme, Tone};
 
 #[test]
-fn the_whole_frame() {
+fn a_frame_shows_header_list_and_footer() {
     let mut story = story();
     story.size(80, 14).keys("j space j");
     insta::assert_snapshot!("inbox_80x14", story.snap());
@@ -68,7 +68,7 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
 
 /// Every frame of a story also checks that kept parts are the same as if drawn again.
 #[test]
-fn rows_stay_while_nothing_but_the_cursor_moves_and_nothing_lies_over_them() {
+fn rows_are_kept_while_only_the_cursor_moves_and_nothing_covers_them() {
     let mut story = story();
     story.keys("j");
     for (keys, stay) in [("j", true), ("k", true), ("space", false), ("j", true), ("?", false), ("esc", false)] {
@@ -163,7 +163,7 @@ fn a_change_of_many_parts_that_waits_says_how_many_were_sent() {
 }
 
 #[test]
-fn a_message_leaves_by_itself_and_is_kept_in_the_list() {
+fn a_message_disappears_automatically_and_stays_in_the_list() {
     let mut story = story();
     let quiet = story.snap();
     let at = 60_000;
@@ -200,7 +200,7 @@ fn a_message_is_not_seen_beside_a_question() {
 }
 
 #[test]
-fn a_message_takes_the_rows_it_needs_and_its_way_on_is_never_cut() {
+fn a_message_takes_the_rows_it_needs_and_its_advice_is_never_cut() {
     let words = "Not refreshed, showing data from 05:50: the service answered with a web page. The network may want you \
                  to log in, or the address is wrong. Retrying in 20 s; ctrl-r retries now.";
     let dense = |text: &str| text.split_whitespace().collect::<String>();
@@ -253,7 +253,7 @@ fn help_is_searched_by_typing_and_enter_runs() {
 }
 
 #[test]
-fn menus_switch_columns_and_stay_and_sorts_close() {
+fn a_menu_of_columns_stays_open_and_a_menu_of_sorts_closes() {
     let mut story = story();
     story.keys("C enter");
     assert_eq!(story.shell.layer_names(), ["menu"]);
@@ -277,7 +277,7 @@ fn layers_close_one_at_a_time_and_a_theme_paints_everything() {
 }
 
 #[test]
-fn moving_touches_two_rows_only() {
+fn moving_the_cursor_changes_two_rows_only() {
     let mut story = story();
     story.size(160, 48).keys("j j j");
     let before = story.draw();

@@ -59,7 +59,7 @@ fn letters_in_a_field_are_text_and_ctrl_c_leaves_it() {
 }
 
 #[test]
-fn a_prefix_shows_how_it_goes_on_after_a_while() {
+fn a_key_prefix_shows_its_continuations_after_a_pause() {
     let mut story = story();
     story.keys("g");
     assert!(!story.snap().contains("Its domain"));
@@ -118,7 +118,7 @@ fn the_config_changes_keys_and_mistakes_are_shown_until_esc() {
 }
 
 #[test]
-fn the_last_undoable_act_is_done_again_where_one_is() {
+fn a_dot_repeats_the_last_act_if_there_is_one() {
     let mut story = story();
     story.keys(".");
     assert!(story.snap().contains("Nothing to repeat yet."));
@@ -127,7 +127,7 @@ fn the_last_undoable_act_is_done_again_where_one_is() {
 }
 
 #[test]
-fn the_defaults_have_no_conflict() {
+fn the_default_keys_have_no_conflict() {
     let problems = crate::ui::keymap::Keymap::default().problems(&crate::ui::reference::everything(SCREENS));
     assert_eq!(problems, []);
 }

@@ -69,7 +69,7 @@ fn tab_completes_names_and_arguments_and_up_brings_lines_back() {
 }
 
 #[test]
-fn candidates_stand_above_the_line_with_what_they_do_while_one_types() {
+fn completions_are_listed_above_the_line_with_their_descriptions() {
     let mut story = story();
     story.open("inbox", "").keys(":");
     assert!(story.snap().contains("archive     Does something"), "those of the screen first: {}", story.snap());

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_value_can_be_seen() {
+    fn every_kind_of_json_value_is_shown() {
         for blank in [json!(null), json!(""), json!([]), json!({}), json!({ "a": [null], "b": { "c": " " } })] {
             assert_eq!(text(&blank), "", "{blank}");
         }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_and_length_are_bounded_and_strangers_text_is_cleaned() {
+    fn json_is_shown_to_a_limited_depth_and_length_and_cleaned() {
         let mut deep = json!("end");
         for _ in 0..50 {
             deep = json!([{ "k": deep }]);

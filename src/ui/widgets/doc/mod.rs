@@ -61,7 +61,7 @@ impl Doc {
         self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: Role::Text });
     }
 
-    /// Adds a field in a colour that repeats its words.
+    /// Adds a field in a colour, which says nothing that the field's words do not say.
     pub fn toned(&mut self, label: &'static str, value: impl Into<String>, tone: Tone) {
         self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: tone.into() });
     }

@@ -31,7 +31,7 @@ pub(super) enum Holds {
     Value,
     /// No value of its own: it inherits that of the level above.
     Inherits,
-    /// Different values of the things it is about.
+    /// Different values in the several things that the form is about.
     Differs,
     /// Value that was not read.
     Unknown,
@@ -133,7 +133,7 @@ impl Field {
         self
     }
 
-    /// Lets it inherit, as null: then `in_force` is its value.
+    /// Lets the field inherit: null then means the value `in_force` of the level above.
     pub fn inherit(&mut self, in_force: Value) {
         self.inherits = Some(in_force);
     }

@@ -356,7 +356,8 @@ impl Form {
         Outcome::Done
     }
 
-    /// Keeps what was typed and moves on. If the form stays open, a mistake stays in the field.
+    /// Closes the field, keeping the typed value, and moves `by` fields on. If the form stays open, a mistake stays
+    /// in the field.
     pub(super) fn close(&mut self, by: isize) -> Outcome {
         self.open = false;
         if let Some(field) = self.fields.get_mut(self.focus) {

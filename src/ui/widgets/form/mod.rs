@@ -35,7 +35,7 @@ pub struct Form {
     before: Option<field::Draft>,
     /// True if the key that edits has changed the choice of the field under the cursor, so that esc can undo that.
     turned: bool,
-    /// Edits that can be undone, and those that were undone: the field and its content before.
+    /// Edits that can be undone, and edits that can be redone: the field and its content before the edit.
     undone: Vec<(usize, field::Draft)>,
     redone: Vec<(usize, field::Draft)>,
     /// Field the user's editor was opened for, and the newest text taken from it.

@@ -121,7 +121,7 @@ fn scrolling_stops_at_both_ends() {
 }
 
 #[test]
-fn what_is_left_below_has_a_row_of_its_own() {
+fn the_number_of_lines_below_has_a_row_of_its_own() {
     let parts: Vec<Part> = (0..30).map(|n| Part::Text(Role::Text, format!("line {n} of thirty"))).collect();
     let mut view = PageView::default();
     let mut facts = Facts::default();
@@ -151,7 +151,7 @@ fn press(view: &mut PageView, name: &str) -> Outcome {
 }
 
 #[test]
-fn finding_goes_from_place_to_place_and_back_to_where_it_began() {
+fn a_search_goes_from_match_to_match_and_back_to_its_start() {
     let parts: Vec<Part> = (0..40)
         .map(|line| Part::Text(Role::Text, format!("{} {line}", if line % 9 == 4 { "Nordvind" } else { "line" })))
         .collect();

@@ -15,8 +15,8 @@ const SHORT_NAME: u16 = 12;
 const WHOLE_NAME: u16 = 32;
 /// Rank of the columns that stay beside a cut name: amounts, old and new values.
 const AMOUNTS: u8 = 3;
-/// Greatest width from which a column counts as one of sentences, and the width it gets before columns with a rank
-/// above [`DETAILS`] are shown beside it.
+/// Smallest maximum width of a column of sentences, and the width such a column gets before columns with a rank above
+/// [`DETAILS`] are shown beside it.
 const SENTENCES: (u16, u16) = (100, 28);
 const DETAILS: u8 = 5;
 /// Most cells that a column of sentences, and one of other texts, gets before columns of details are shown beside it.

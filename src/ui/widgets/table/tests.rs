@@ -187,7 +187,7 @@ fn the_selection_is_a_row_not_a_number() {
 }
 
 #[test]
-fn at_the_top_new_rows_are_seen() {
+fn new_rows_are_visible_while_the_cursor_is_at_the_top() {
     let mut table = table(50, 10);
     table.set_ids((100..103).chain(0..50).collect());
     assert_eq!((table.selected(), table.cursor, table.top), (Some(&0), 3, 0));
@@ -266,7 +266,7 @@ fn amounts_that_do_not_fit_are_left_out_whole() {
 }
 
 #[test]
-fn sideways_the_first_column_stays() {
+fn the_first_column_stays_when_a_table_scrolls_sideways() {
     let mut table = table(1, 10);
     run(&mut table, "table.right", &times(9));
     let shown = frame(&table, 30, 3, false);

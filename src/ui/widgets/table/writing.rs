@@ -92,7 +92,8 @@ impl<K> Writing<K> {
         }
     }
 
-    /// Columns of the file with the id of each: those shown, each followed by the one beside it.
+    /// Columns of the file with the id of each: the shown ones, each followed by its companion, such as the currency
+    /// of an amount.
     fn fields(&self, rows: &impl Rows<K>) -> Vec<(String, Cow<'static, str>)> {
         let shown = |id: &str| self.columns.iter().any(|column| column.id == id);
         let mut fields: Vec<(String, Cow<'static, str>)> = Vec::with_capacity(self.columns.len() + 2);
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_saved_as_it_stands() {
+    fn a_list_is_saved_as_it_is_shown() {
         let rows = [("a.com", "=1+1"), ("b.com", "—"), ("c.com", "two, \"words\"")];
         let exact = export(Form::Csv, &rows);
         assert_eq!(text(Form::Csv, &rows), "domain,note\r\na.com,=1+1\r\nb.com,\r\nc.com,\"two, \"\"words\"\"\"\r\n");
@@ -279,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn for_scripts_a_row_is_a_line_and_for_people_columns_stand_below_their_titles() {
+    fn plain_output_has_a_row_per_line_and_a_table_has_aligned_columns() {
         let rows = [("a.com", "two words"), ("longer.com", "—")];
         assert_eq!(text(Form::Plain, &rows), "a.com\ttwo words\nlonger.com\t\n");
         let whole = "DOMAIN      =NOTE\na.com       two words\nlonger.com  —\n";

@@ -264,7 +264,7 @@ fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
 /// The fault comes while writes are settled: each is carried out 20 seconds after its answer was lost, and meanwhile
 /// nothing can be read. Proves R-52.
 #[test]
-fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
+fn no_write_is_reported_wrongly_if_nothing_can_be_read_while_it_is_settled() {
     in_paused_time(&FAULTS, &async |fault| {
         let mut table = Table::laid().await;
         table.sim.network.first(Trouble::Late);

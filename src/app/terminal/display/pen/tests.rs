@@ -92,7 +92,7 @@ proptest! {
 }
 
 #[test]
-fn weight_does_not_change_at_the_gaps_between_words() {
+fn bold_text_stays_bold_across_the_gaps_between_words() {
     for (ground, code) in [(Color::Reset, ""), (Color::Indexed(239), ";48;5;239")] {
         let plain = |symbol| cell(symbol, Color::Reset, ground, Modifier::empty());
         let bold = |symbol| cell(symbol, Color::Reset, ground, Modifier::BOLD);

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_a_band_are_drawn_over_each_other_from_the_left() {
+    fn each_colour_of_a_sixel_band_is_drawn_from_its_left_edge() {
         let pixels = vec![RED, BLUE, BLUE, RED, RED, BLUE];
         let text = drawn(3, pixels);
         let (_, body) = text.split_once("\"1;1;3;2").expect("its size");

@@ -86,7 +86,7 @@ fn frame(top: usize) -> Frame {
 }
 
 #[test]
-fn a_line_further_is_moved_by_the_terminal_whichever_way() {
+fn rows_scrolled_up_or_down_are_moved_by_the_terminal() {
     for (from, to) in [(20, 21), (21, 20), (20, 23), (23, 20)] {
         let (mut display, mut whole) = (Display::new(SIZE), Display::new(SIZE));
         bytes_of(&mut display, &frame(from));
