@@ -1,5 +1,6 @@
-//! Undo and redo. Which acts are meant is fixed when the key is pressed. From 100 things on it asks first; only acts on
-//! values then need their number typed. Acts that were never sent are not asked about.
+//! Undo and redo. The acts they are about are fixed when the key is pressed. From 100 things on a question comes
+//! first, in which only acts on values need their number typed. Acts that were never sent are undone without a
+//! question.
 
 use super::super::keymap::{Key, Lookup, spell};
 use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World, text};

@@ -361,7 +361,7 @@ impl Share<'_> {
         self.most.min(WHOLE_NAME).max(self.usual)
     }
 
-    /// Takes cells from `room` up to `wants` in all, at most `most` of them.
+    /// Adds cells to the column, out of `room`: at most `most` at once, and up to `wants` in all.
     fn take(&mut self, wants: u16, most: u16, room: &mut u16) {
         let more = wants.saturating_sub(self.cells).min(*room).min(most);
         self.cells += more;
