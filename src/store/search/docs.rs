@@ -1,4 +1,4 @@
-//! Texts of things that are in no index: caught mail, notes, settings and their versions.
+//! Texts of things without an index of their own: caught mail, notes, settings and their versions.
 
 use crate::api::types::Named;
 use crate::api::{Page, Request, Seen, settings};
@@ -10,24 +10,24 @@ use super::query::{Ready, Use};
 use super::{Found, Group, Kind, Rank, Thing, group};
 use crate::store::filter::texts::{Among, Texts};
 
-/// Texts of mail: sender, addresses with names, subject, domains and recipients, attachments, the start of the text,
-/// the note; then the whole text if it is kept.
+/// Texts of a message: sender, addresses with names, subject, domains and recipients, attachments, beginning of the
+/// text, note. The kept text of the message comes after these.
 const MAIL: [Use; 7] = [Use::Name, Use::Text, Use::Name, Use::Text, Use::Text, Use::Text, Use::Text];
 /// Texts of a note: its words, then each tag.
 const NOTE: [Use; 2] = [Use::Text, Use::Name];
 /// Texts of a setting: label, name, category, explanation.
 const SETTING: [Use; 4] = [Use::Name, Use::Name, Use::Name, Use::Text];
-/// Texts of a version: its domain, who made it, then each setting it changed.
+/// Texts of a version: its domain, who made it, then each changed setting.
 const VERSION: [Use; 3] = [Use::Name, Use::Text, Use::Name];
 
-/// The searchable rows of one kind of thing.
+/// Searchable rows of one kind of thing.
 #[derive(Debug, Default)]
 pub(super) struct Docs {
-    /// Version of the data the rows are made from.
+    /// Version of the data from which the rows were made.
     made: Option<u64>,
     things: Vec<(Thing, Option<Timestamp>)>,
     texts: Texts,
-    /// Place of the kept text for each row of mail, and row for each kept text.
+    /// Place of the kept text for each row of mail, and the row for each kept text.
     kept: (Vec<Option<usize>>, Vec<Option<usize>>),
 }
 
@@ -60,7 +60,7 @@ impl Docs {
         }
         let texts = mail.texts();
         let mut kept = (vec![None; self.things.len()], vec![None; texts.len()]);
-        // The keys are sorted, but some are gone.
+        // Keys are sorted, but those of purged messages are missing.
         let row = |key: MailKey| self.things.binary_search_by_key(&Some(key), |(thing, _)| mail_of(thing)).ok();
         for (id, place) in texts.places() {
             if let Some(row) = mail.find(id).and_then(row) {
@@ -74,12 +74,12 @@ impl Docs {
         if !self.begin(store.notes().version()) {
             return;
         }
-        // Sorted by thing, so that notes of the same time do not change places.
+        // Notes are sorted by thing, so that those of the same time keep their places.
         let mut notes: Vec<_> = store.notes().iter().collect();
         notes.sort_by_key(|(about, _)| *about);
         for (about, record) in notes {
             let at = record.iter().map(|(_, entry)| entry.at).max();
-            // The reason of a lost sale is searched like the note.
+            // The reason why a sale was lost is searched with the note.
             let note = format!("{} {}", record.note(), Status::of(Some(record), Timestamp(0)).detail);
             let texts: Vec<&str> = std::iter::once(note.trim()).chain(record.tags()).collect();
             if texts.iter().any(|text| !text.is_empty()) {
@@ -119,7 +119,7 @@ impl Docs {
         }
     }
 
-    /// Hits among mail: each word is in the message's texts from its list, or in its kept text.
+    /// Hits among mail. Each word must be in the message's texts from its list, or in its kept text.
     pub fn mail(
         &self,
         store: &Store,
@@ -143,12 +143,12 @@ impl Docs {
         if let Among::Holding(word) = among {
             texts.search(word, |place| self.kept.1[place].into_iter().for_each(&mut look));
         }
-        // Mail found by its kept text comes last.
+        // Messages found by their kept text were added last, so the places are sorted.
         found.places.sort_unstable();
         group((Kind::Mail, store), found, |i| self.things[i].0.clone())
     }
 
-    /// Hits among these things.
+    /// Hits among the things of a kind.
     pub fn group(&self, (kind, store): (Kind, &Store), ready: &Ready<'_>, among: Among<'_>) -> (Group, Vec<u32>) {
         let uses: &[Use] = match kind {
             Kind::Note => &NOTE,
@@ -175,7 +175,7 @@ pub fn versions() -> settings::History {
     settings::History { page: Page::default() }
 }
 
-/// Number that changes whenever schema or versions may have changed.
+/// Number that changes whenever the schema or the versions may have changed.
 pub(super) fn settings_version(store: &Store) -> u64 {
     let of = |key: &str| store.generation(key) + store.state_of(key).at.map_or(0, |at| at.0 as u64);
     of(&settings::Schema {}.call().key()) + of(&versions().call().key())

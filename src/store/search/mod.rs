@@ -1,8 +1,7 @@
-//! One search over everything that is known: domains, inquiries, caught mail, notes, settings and their versions.
+//! Search over everything that is known: domains, inquiries, caught mail, notes, settings and their versions.
 //!
-//! Domains and inquiries are searched in their indexes, kept messages in their texts, the rest in texts made here.
-//! Nothing is read from the service. Look first at [`Index::find`], then `query.rs`, which says how well a text
-//! matches.
+//! Domains and inquiries are searched in their indexes, kept messages in their texts, other things in texts made here.
+//! The service is not asked. Look first at [`Index::find`], then at `query.rs`, which says how well a text matches.
 
 mod docs;
 mod query;
@@ -27,12 +26,12 @@ pub use docs::versions;
 pub use query::{Band, Query};
 use query::{Ready, Use};
 
-/// Most hits kept of one kind; the best ones are kept.
+/// Most hits that are kept of one kind, the best ones.
 const MOST: usize = 200;
-/// Most places kept of one kind for a longer text: checking more of them takes as long as searching all things.
+/// Most places that are kept of one kind for a longer query. To check more would take as long as to search all things.
 const FEW: usize = 1_024;
 
-/// Kind of a hit; of two kinds that match equally well, the earlier goes first.
+/// Kind of thing. Of two kinds whose best hits match equally well, the earlier one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Domain,
@@ -43,30 +42,30 @@ pub enum Kind {
     Version,
 }
 
-/// A thing that can be found.
+/// Thing that can be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thing {
     Domain(DomainKey),
     Inquiry(Id<Inquiry>),
     Mail(MailKey),
-    /// A note of the user about a thing.
+    /// Note of the user, by the thing it is about.
     Note(Subject),
-    /// A setting by its name.
+    /// Setting by its name.
     Setting(Box<str>),
-    /// A version of the settings by its number.
+    /// Version of the settings by its number.
     Version(i64),
 }
 
-/// A thing that was found.
+/// Thing that was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
     pub thing: Thing,
     pub band: Band,
-    /// Index of the row's text that matches best.
+    /// Number of the row's text that matches best.
     pub text: u8,
 }
 
-/// The hits of one kind, the best first.
+/// Hits of one kind, the best first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     pub kind: Kind,
@@ -74,11 +73,11 @@ pub struct Group {
     pub hits: Vec<Hit>,
 }
 
-/// Order of hits: how well they match, then money, then the newer one.
+/// Order of hits: by quality of the match, then the higher amount, then the newer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     band: Band,
-    /// Index of the group of currencies a price is compared in ([`offer_rank`]).
+    /// Group of currencies in which the amount is compared ([`offer_rank`]).
     currency: usize,
     money: Reverse<i64>,
     at: Reverse<Option<Timestamp>>,
@@ -90,13 +89,13 @@ impl Rank {
     }
 }
 
-/// Hits before their things are made: all hits are counted, and only the best are kept.
+/// Hits of one kind: all are counted, only the best are kept.
 struct Found<K> {
     best: Vec<(Rank, K, u8)>,
-    /// Rank that a hit must reach to be among the best; `None` while all are kept.
+    /// Rank that a hit needs to be kept; `None` while all are kept.
     least: Option<Rank>,
     total: u64,
-    /// Places of the first hits found.
+    /// Places of the hits found first, at most one more than [`FEW`].
     places: Vec<u32>,
 }
 
@@ -105,7 +104,7 @@ impl<K: Ord> Found<K> {
         Self { best: Vec::new(), least: None, total: 0, places: Vec::new() }
     }
 
-    /// Counts a hit; its rank is worked out only if it may be among the best.
+    /// Counts a hit. `rank` is called only if the hit may be among the best.
     fn push(&mut self, place: usize, (band, key, text): (Band, K, u8), rank: impl FnOnce() -> Rank) {
         self.total += 1;
         if self.places.len() <= FEW {
@@ -119,7 +118,7 @@ impl<K: Ord> Found<K> {
             return;
         }
         self.best.push((rank, key, text));
-        // Surplus hits are dropped in batches, not one by one.
+        // Hits beyond [`MOST`] are dropped in batches, not one by one.
         if self.best.len() == 8 * MOST {
             self.keep_best();
         }
@@ -134,7 +133,7 @@ impl<K: Ord> Found<K> {
     }
 }
 
-/// Hits of a query by kind, where they are few; a longer query is searched for among them.
+/// Places of the hits of a query, for kinds with few hits. A longer query looks only at these.
 #[derive(Debug)]
 struct Wider {
     query: Query,
@@ -142,7 +141,7 @@ struct Wider {
     places: HashMap<Kind, Vec<u32>>,
 }
 
-/// The texts of inquiries in the order of [`Field`].
+/// Use of each text of an inquiry, in the order of [`Field`].
 const OF_INQUIRIES: [Use; FIELDS] = {
     let mut uses = [Use::No; FIELDS];
     let names = [Field::Punycode, Field::Domain, Field::Buyer, Field::Email, Field::Company, Field::Reference];
@@ -157,7 +156,7 @@ const OF_INQUIRIES: [Use; FIELDS] = {
     uses
 };
 
-/// Texts that are searched and in no index, kept while the data they are made of stays the same.
+/// Texts that are searched and are in no index, kept while their data stays the same.
 #[derive(Debug, Default)]
 pub struct Index {
     mail: Docs,
@@ -168,8 +167,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// Hits of a query by kind, the kind with the best hit first; for an empty query the newest of each kind. Mail from
-    /// `upto` on is left out.
+    /// Hits of a query by kind, the kind with the best hit first; for an empty query the newest things of each kind.
+    /// Mail with the key `upto` or a higher one is left out.
     pub fn find(&mut self, store: &Store, query: &Query, upto: MailKey) -> Vec<Group> {
         let ready = Ready::new(query);
         self.mail.take_mail(store);
@@ -206,7 +205,7 @@ impl Index {
         groups
     }
 
-    /// Numbers that change whenever the answer to a query may have changed.
+    /// Versions of the data; one of them changes whenever the hits of a query may change.
     pub fn version(store: &Store) -> [u64; 5] {
         let settings = docs::settings_version(store);
         [
@@ -251,7 +250,7 @@ fn inquiries(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) 
     group((Kind::Inquiry, store), found, Thing::Inquiry)
 }
 
-/// Number of things found, known as well as the number of all things of that kind.
+/// Number of hits of a kind, with how well it is known: as well as the number of all things of that kind.
 pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
     let domains = store.domains();
     let all_of = |tab: &DomainTab| domains.total(*tab).is_some_and(|told| domains.known(*tab) as u64 >= told);
@@ -272,7 +271,7 @@ pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
     Known::rows(found, None, whole)
 }
 
-/// Keeps the best hits and sorts them; also returns the places of the first hits found.
+/// Hits of one kind, the best first, and the places of the hits found first.
 fn group<K: Copy + Ord>(
     (kind, store): (Kind, &Store),
     mut found: Found<K>,

@@ -1,4 +1,4 @@
-//! The words searched for, and how well a text matches them.
+//! Words of a search, and how well a text matches them.
 
 use std::ops::Range;
 
@@ -8,44 +8,44 @@ use memchr::{memchr, memchr_iter, memchr2};
 use crate::base::clean_line;
 use crate::store::filter::texts::{Among, BETWEEN};
 
-/// Most words of a search; more are ignored.
+/// Most words of a search; further ones are ignored.
 const WORDS: usize = 20;
 
-/// The byte between the texts of a row.
+/// Byte after each text of a row.
 const END: u8 = BETWEEN as u8;
 
-/// Most places of a word checked in running text, because a single letter occurs everywhere.
+/// Most occurrences of a word that are checked in one running text, because a single letter occurs everywhere.
 pub(super) const PLACES: usize = 4;
-/// Bytes of a long text that are looked at before and after a word.
+/// Bytes of a long text that are shown before and after a word.
 const AROUND: usize = 300;
 
-/// Quality of a match, the best first.
+/// Quality of a match, from the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Band {
-    /// A whole name, title or address.
+    /// Whole name, title or address.
     Whole,
-    /// The whole part before the first dot or the `@`.
+    /// Whole part of a name before the first dot or the `@`.
     Label,
-    /// The beginning of a name, title or address.
+    /// Beginning of a name, title or address.
     Prefix,
-    /// The beginning of a word.
+    /// Beginning of a word.
     Word,
-    /// Anywhere else.
+    /// Any other place.
     Inside,
 }
 
-/// Role of a text of a row in a search.
+/// How a text of a row is used in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// Codes of the service, which are not searched.
+    /// Code of the service, which is not searched.
     No,
-    /// A name, title or address.
+    /// Name, title or address.
     Name,
-    /// Running text: no better match than the beginning of a word counts.
+    /// Running text, in which the beginning of a word is the best match.
     Text,
 }
 
-/// A query: words in lower case, all of which a row must contain.
+/// Query: words in lower case, all of which a thing must contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     text: String,
@@ -53,20 +53,20 @@ pub struct Query {
 }
 
 impl Query {
-    /// The query of the typed text.
+    /// Query of a typed text.
     pub fn new(typed: &str) -> Self {
         let clean = clean_line(typed).to_lowercase();
         let words: Vec<String> = clean.split_whitespace().take(WORDS).map(str::to_owned).collect();
         Self { text: words.join(" "), words }
     }
 
-    /// The words with one blank between them.
+    /// Words, separated by single spaces.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// True when every row that matches this query matches `that`, too: each word of `that` is part of a word of this
-    /// one.
+    /// True when everything that matches this query also matches `that`, because each word of `that` is part of a word
+    /// of this one.
     pub fn narrows(&self, that: &Self) -> bool {
         that.words.iter().all(|word| self.words.iter().any(|own| own.contains(word.as_str())))
     }
@@ -76,19 +76,19 @@ impl Query {
         self.words.is_empty()
     }
 
-    /// The part of a long text around the first occurrence of the longest word.
+    /// Part of a long text around the first occurrence of the longest word.
     pub fn near<'t>(&self, text: &'t str) -> &'t str {
         let longest = self.words.iter().max_by_key(|word| word.len()).map_or("", String::as_str);
         let at = text.to_lowercase().find(longest).unwrap_or(0);
-        // Letters whose lower case is longer shift the place a little, which does not matter.
+        // Where lower case is longer than the letter, the place is shifted a little, which does no harm.
         let whole = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         &text[whole(at.saturating_sub(AROUND))..whole(at + longest.len() + AROUND)]
     }
 
-    /// The parts of a text that match a word, in order and without overlaps.
+    /// Ranges of a text that match a word, in order and without overlaps.
     pub fn spans(&self, text: &str) -> Vec<Range<usize>> {
         let mut lower = String::with_capacity(text.len());
-        // The place in `text` of every byte of `lower`, and its end.
+        // Place in `text` of every byte of `lower`, then the end of `text`.
         let mut places = Vec::with_capacity(text.len() + 1);
         for (at, c) in text.char_indices() {
             lower.extend(c.to_lowercase());
@@ -108,40 +108,40 @@ impl Query {
     }
 }
 
-/// A query prepared to be matched with row after row.
+/// Query prepared to be matched with many rows.
 pub(super) struct Ready<'a> {
     words: Vec<Finder<'a>>,
-    /// The words joined by blanks, if there are several.
+    /// All words with spaces between them, if there are several.
     phrase: Option<Finder<'a>>,
 }
 
 impl<'a> Ready<'a> {
     pub fn new(query: &'a Query) -> Self {
         let mut words: Vec<Finder<'a>> = query.words.iter().map(|word| Finder::new(word.as_str())).collect();
-        // The longest word is in the fewest rows, so it goes first.
+        // The longest word is usually in the fewest rows, so it comes first.
         words.sort_by_key(|word| std::cmp::Reverse(word.needle().len()));
         Self { phrase: (words.len() > 1).then(|| Finder::new(query.text.as_str())), words }
     }
 
-    /// The rows to look at: those with the first word, or all for an empty query.
+    /// Rows to look at: those with the first word, or for an empty query all.
     pub fn among(&self) -> Among<'_> {
         self.words.first().map_or(Among::All, Among::Holding)
     }
 
-    /// Quality of a row's match, and the index of the text that decides it; `None` if a word is in no text. The last of
-    /// `uses` applies to all texts after it.
+    /// Quality of a row's match, and the number of the text that decides it; `None` if a word is in no text. The last
+    /// of `uses` holds for all further texts.
     pub fn judge(&self, row: &str, uses: &[Use]) -> Option<(Band, u8)> {
         self.judge_with(row, "", uses)
     }
 
-    /// Like [`Self::judge`], with a long text after those of the row, in which words are searched for that the row does
-    /// not have.
+    /// As [`Self::judge`], with a long text after those of the row. In it only words are searched for that the row
+    /// does not have.
     pub fn judge_with(&self, row: &str, more: &str, uses: &[Use]) -> Option<(Band, u8)> {
         let find = |word, enough| best(row, uses, word, enough).or_else(|| within(more, uses, word));
         let mut words = self.words.iter();
         let mut worst = words.next().map_or(Some((Band::Word, 0)), |first| find(first, Band::Whole))?;
         for word in words {
-            // A row matches as well as its worst word, so a better match need not be searched for.
+            // A row matches as well as its worst word, so the search for this word may stop at an equally good match.
             let next = find(word, worst.0)?;
             worst = if next.0 > worst.0 { next } else { worst };
         }
@@ -150,10 +150,11 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// Best match of a word in the texts of a row, and the first text that has it; stops at a match as good as `enough`.
+/// Best match of a word in the texts of a row, and the first text that has it. The search stops at a match as good as
+/// `enough`.
 ///
-/// A single letter is in nearly all rows, so its places and the ends of texts are gone through together; a longer word
-/// is searched for, and the ends passed are counted.
+/// A single letter is in nearly all rows, so its places and the ends of texts are found together. For a longer word
+/// only its places are searched for, and the ends before each are counted.
 fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
     let (bytes, needle) = (row.as_bytes(), word.needle());
     let last_name = match uses.iter().rposition(|purpose| *purpose == Use::Name) {
@@ -173,7 +174,7 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
         };
         if passed > 0 {
             (place, looked) = (place + passed, 0);
-            // No later text can match better.
+            // The other texts are running texts, which cannot match better.
             if place > last_name && best.is_some_and(|(band, _)| band <= Band::Word) {
                 break;
             }
@@ -184,7 +185,7 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
         }
         let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
         if purpose == Use::No || purpose == Use::Text && looked == PLACES {
-            // Skips the rest of this text.
+            // The rest of this text is skipped.
             let Some(end) = memchr(END, &bytes[at..]) else { break };
             from = at + end;
             continue;
@@ -201,14 +202,14 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
     best
 }
 
-/// Quality of a long text's match, by the first few occurrences of the word.
+/// Quality of a long text's match, from the first [`PLACES`] occurrences of the word.
 fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let place = uses.len() as u8;
     let bands = word.find_iter(text.as_bytes()).take(PLACES);
     bands.map(|at| (if begins(text, at) { Band::Word } else { Band::Inside }, place)).min()
 }
 
-/// Quality of a match of the word at this place.
+/// Quality of the match of a word of `word` bytes at a place.
 fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
     let is_first = at == 0 || row.as_bytes()[at - 1] == END;
     match row.as_bytes().get(at + word) {
@@ -220,7 +221,7 @@ fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
     }
 }
 
-/// True when no letter or digit precedes this place.
+/// True when no letter or digit comes before this place.
 fn begins(text: &str, at: usize) -> bool {
     match at.checked_sub(1).map(|before| text.as_bytes()[before]) {
         None => true,

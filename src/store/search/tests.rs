@@ -95,7 +95,7 @@ fn store() -> Store {
     store
 }
 
-/// The first hits, kind by kind in their order: `D:solar.de I:2`.
+/// First four hits of each kind, in the order of the kinds: `D:solar.de I:2`.
 fn first(index: &mut Index, store: &Store, typed: &str) -> String {
     let groups = index.find(store, &Query::new(typed), MailKey::MAX);
     let said = |hit: &Hit| match &hit.thing {
@@ -275,7 +275,7 @@ fn the_hits_that_are_kept_are_the_best_of_all_and_all_are_counted() {
     assert_eq!((found.total, &found.best[..]), (20_000, &all[..MOST]));
 }
 
-/// Typing a text letter by letter and deleting it again must find the same as searching for it at once.
+/// A text typed and deleted letter by letter must find the same as a search for it at once.
 #[test]
 fn a_query_typed_letter_by_letter_finds_the_same_as_at_once() {
     let store = store();
@@ -297,7 +297,7 @@ fn a_query_typed_letter_by_letter_finds_the_same_as_at_once() {
     assert!(narrowed > 100, "{narrowed}");
 }
 
-/// Going from place to place of a word must find the same as going text by text.
+/// A search from place to place of a word must find the same as one through each text.
 #[test]
 fn a_row_answers_by_the_best_of_its_texts() {
     let mut dice = fastrand::Rng::with_seed(7);
