@@ -1,4 +1,4 @@
-//! Result of testing the token's abilities, one row each.
+//! Result of testing the token's abilities, with a row for each.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ pub enum Allowed {
     No,
     /// Not tested yet.
     NotAsked,
-    /// Only use shows it: its call changes something, or needs a name or a number.
+    /// Cannot be tested: its call changes something, or needs a name or a number. The first use shows it.
     OnUse,
     /// Tested, but the answer did not show it.
     Unclear,
@@ -31,20 +31,20 @@ impl Allowed {
     }
 }
 
-/// Abilities and scopes in the order of the documents.
+/// Abilities and scopes, in the order of the documents.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     pub rows: Vec<(&'static str, Allowed)>,
-    /// The failure that ended the test: no connection, a refused token.
+    /// Failure that ended the test, such as no connection or a rejected token.
     pub stopped: Option<Failure>,
 }
 
 impl Grid {
-    /// Title of the group of abilities the token has.
+    /// Title of the group of abilities that the token has.
     pub const ALLOWED: &'static str = "Allowed";
 
-    /// Marks abilities as allowed that no read can test and a write with this token has used. `token` is the digest of
-    /// the token.
+    /// Marks abilities as allowed that cannot be tested and that a write with this token has used. `token` is the
+    /// digest of the token.
     pub fn add(&mut self, proven: &Proven, token: &str) {
         for (name, known) in &mut self.rows {
             if *known == Allowed::OnUse && proven.has(name, token) {
@@ -53,7 +53,7 @@ impl Grid {
         }
     }
 
-    /// The groups that have abilities, with their titles.
+    /// Groups that have abilities, each with its title.
     pub fn groups(&self) -> Vec<(&'static str, Vec<&'static str>)> {
         let group =
             |of: &[Allowed]| self.rows.iter().filter(|(_, is)| of.contains(is)).map(|(name, _)| *name).collect();

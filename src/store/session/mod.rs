@@ -1,6 +1,6 @@
-//! State beside the data: who is signed in, what the token may do, how the connection is, the saved views.
+//! State besides the data: the account, the abilities of the token, the connection, the saved views.
 //!
-//! All of it belongs to one run; the runtime keeps what must outlive the run. Look first at [`Session`].
+//! It lasts for one run; the runtime keeps what must last longer. Look first at [`Session`].
 
 mod grid;
 mod proven;
@@ -20,17 +20,17 @@ pub use grid::{Allowed, Grid};
 pub use proven::Proven;
 pub use saved::{SavedView, SavedViews};
 
-/// The reason why no answers come, while there is such a reason.
+/// Reason why the service does not answer, while it does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// Clause about the reason: `the service answered with a web page`.
+    /// Reason as a clause: `the service answered with a web page`.
     pub what: String,
-    /// Time of the next try.
+    /// Time of the next try, if there is one.
     pub again: Option<Timestamp>,
 }
 
 impl Trouble {
-    /// The reason and the next try in words: `The service answered with a web page; next try in 20 s`.
+    /// Reason and next try as words: `The service answered with a web page; next try in 20 s`.
     pub fn words(&self, now: Timestamp) -> String {
         let left = self.again.map(|at| at.0 - now.0).filter(|left| *left > 0);
         let again = left.map(|left| format!("; next try in {}", crate::base::wait_words(left.unsigned_abs())));
@@ -38,18 +38,18 @@ impl Trouble {
     }
 }
 
-/// Reason why planned writes are not sent.
+/// Reason why planned writes are not sent now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WriteHold {
     #[default]
     No,
-    /// The service asked to wait until then.
+    /// The service asked to wait until this time.
     Until(Timestamp),
-    /// No connection.
+    /// There is no connection.
     Offline,
-    /// The service asked to wait too often, so the user decides.
+    /// The service has asked to wait too often, so the user must decide.
     User,
-    /// The service does not accept the token.
+    /// The service rejects the token.
     TokenRefused,
 }
 
@@ -65,8 +65,8 @@ impl WriteHold {
         }
     }
 
-    /// Clause that says when a write planned now is done; `None` if it is sent at once. The time left is not in it:
-    /// these words stay as they are, while the header counts down.
+    /// Clause about when a write planned now will be sent; `None` if at once. It does not have the time left, because
+    /// it stays on the screen while the header counts down.
     pub fn sent_when(self) -> Option<&'static str> {
         match self {
             Self::No => None,
@@ -78,14 +78,14 @@ impl WriteHold {
     }
 }
 
-/// Time left of a wait that was asked for at `asked`. If that is in the future, it was noted before the machine's clock
-/// was set back, and the whole wait is left.
+/// Time left of a wait for which the service asked at `asked`. If that is in the future, the machine's clock was set
+/// back since, and the whole wait is left.
 pub(super) fn left_of_wait(asked: Timestamp, until: Timestamp, now: Timestamp) -> Option<Duration> {
     let left = until.0.saturating_sub(asked.0.max(now.0));
     (left > 0).then(|| Duration::from_secs(left.unsigned_abs()))
 }
 
-/// State beside the data.
+/// State of a run besides the data.
 #[derive(Debug, Default)]
 pub struct Session {
     /// Files read from the user.
@@ -94,58 +94,59 @@ pub struct Session {
     pub account: String,
     /// Host of the service, cleaned.
     pub host: String,
-    /// Address of the service, for pages beside its API; empty before it is known.
+    /// Address of the service, for its web pages; empty until it is known.
     pub base_url: String,
-    /// Reason why answers do not come.
+    /// Reason why the service does not answer, while it does not.
     pub trouble: Option<Trouble>,
-    /// Time of the last answer.
+    /// Time of the last answer in this run.
     pub heard: Option<Timestamp>,
-    /// Reason why writing is off, if it is: `--readonly`, the account's setting, a second program, a journal that
-    /// cannot be written.
+    /// Reason why nothing may be written, if so: `--readonly`, the account's setting, a second program, or a journal
+    /// that cannot be written.
     pub readonly: Option<String>,
-    /// True if the disk is the reason for read-only, which ends with its cause.
+    /// True if the reason lies with the disk or a second program, so that writing is allowed again when the reason
+    /// ends.
     pub readonly_by_disk: bool,
-    /// Reason why planned writes are not sent.
+    /// Reason why planned writes are not sent now.
     pub write_hold: WriteHold,
-    /// End of the wait the service asked for with all requests, including reads.
+    /// End of the wait for which the service asked before any request, including reads.
     pub read_wait: Option<Timestamp>,
-    /// Seconds the service's clock is ahead of ours, by its `Date`; by that of the last run until it sent one in this
-    /// run.
+    /// Seconds by which the service's clock is ahead of this machine's, by the `Date` of its last answer. Until the
+    /// first answer it is the value of the last run.
     pub server_ahead: i64,
-    /// True once the user was told that the machine's clock may be wrong, because of dates in the future.
+    /// True once the user was told that dates in the future may be due to a wrong clock.
     pub dates_noted: bool,
-    /// Sentences for the user about local files: `The cache was damaged and is set aside as …`.
+    /// Sentences for the user about local files, not shown yet: `The cache was damaged and is set aside as …`.
     pub notices: Vec<String>,
-    /// Result of testing the token's abilities; `None` before the test.
+    /// Result of testing the token's abilities; `None` until then.
     pub grid: Option<Grid>,
-    /// True while the token's abilities are being tested.
+    /// True while the token's abilities are tested.
     pub asking: bool,
-    /// True once the credential typed in the first run has worked and is kept.
+    /// True once the token typed at the first start has worked and is kept.
     pub signed_in: bool,
-    /// The user's saved views.
+    /// Saved views of the user.
     pub views: SavedViews,
-    /// True if names, addresses, phone numbers and prices are masked wherever they are shown.
+    /// True in privacy mode: names, addresses, phone numbers and prices are masked.
     pub redact: bool,
-    /// True if raw messages are kept on the disk.
+    /// True if raw messages are to be kept on the disk.
     pub keeps_mail: bool,
-    /// The user's exchange rates, for sorting and scores.
+    /// Exchange rates set by the user, for sorting and scores.
     pub rates: Arc<Rates>,
-    /// End of the wait the service asked for, as the disk has it.
+    /// End of the wait, as it is kept on the disk.
     pub(in crate::store) wait: Option<Timestamp>,
-    /// Time left of a wait from an earlier run, until it is taken.
+    /// Time left of a wait from an earlier run, until the runtime takes it.
     pub(in crate::store) resumed: Option<Duration>,
-    /// True once the service has shown that it does not know the calls about one campaign.
+    /// True once an answer has shown that the service lacks the calls about single campaigns.
     pub no_campaign_calls: bool,
-    /// Digest of the credentials in use; empty before they are known.
+    /// Digest of the token in use; empty until it is known.
     token: String,
-    /// Abilities that writes of this run and earlier ones have proven.
+    /// Abilities proven by writes of this and earlier runs.
     pub(super) proven: Proven,
-    /// Abilities that calls have proven to be present or missing, by name.
+    /// True or false for each ability that a call of this run has shown to be present or missing.
     abilities: BTreeMap<&'static str, bool>,
 }
 
 impl Session {
-    /// Turns writing off because the disk takes no writes; a reason set by the user or the account stays.
+    /// Turns writing off because the journal cannot be written. A reason set by the user or the account stays.
     pub(super) fn turned_off(&mut self, why: &str) {
         self.notices.push(why.to_owned());
         if self.readonly.is_none() || self.readonly_by_disk {
@@ -153,7 +154,7 @@ impl Session {
         }
     }
 
-    /// Turns writing on again if the disk was the reason.
+    /// Turns writing on again if [`Session::turned_off`] has turned it off.
     pub(super) fn turned_on(&mut self) {
         if std::mem::take(&mut self.readonly_by_disk) {
             self.readonly = None;
@@ -166,12 +167,13 @@ impl Session {
         self.resumed = left_of_wait(asked, until, now).or(self.resumed);
     }
 
-    /// Notes that the service refused a call because the token lacks the ability.
+    /// Notes that the service refused a call because the token lacks this ability.
     pub fn lacks(&mut self, ability: Ability) {
         self.abilities.insert(ability.0, false);
     }
 
-    /// True when the service does not know this call of the extension at all. An unknown campaign gives another answer.
+    /// True when the service does not have this call, which belongs to an extension. For an unknown campaign it
+    /// answers otherwise.
     pub fn is_not_offered(endpoint: &Endpoint, failure: &Failure) -> bool {
         let not_there = failure.kind == FailureKind::NotFound || matches!(failure.status, Some(404 | 405 | 501));
         endpoint.standing == Standing::Extension
@@ -179,8 +181,9 @@ impl Session {
             && failure.code().is_none_or(|code| !code.contains("campaign"))
     }
 
-    /// Takes the words of a refused write. Such a refusal has three possible causes, and only one concerns the token:
-    /// the words must name the ability. Returns the abilities still proven, if this one was proven before.
+    /// Takes the words of a refused write. Such a refusal has three possible causes, of which one is a missing
+    /// ability, so it counts only if the words name the ability. Returns the abilities that are still proven, if this
+    /// one was before.
     pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) -> Option<&Proven> {
         if !abilities::is_named(ability.0, words) {
             return None;
@@ -189,7 +192,7 @@ impl Session {
         self.proven.drop(ability).then_some(&self.proven)
     }
 
-    /// Takes the result of testing the token; commands that need a missing ability say so from now on.
+    /// Takes the result of testing the token. From now on commands that need a missing ability say so.
     pub fn learnt(&mut self, mut grid: Grid) {
         grid.add(&self.proven, &self.token);
         let ability = |name: &str| abilities::ALL.iter().find(|ability| ability.0 == name).copied();
@@ -204,7 +207,7 @@ impl Session {
         self.grid = Some(grid);
     }
 
-    /// Switches to the credentials with this digest, and forgets what is known of the earlier ones.
+    /// Changes to the token with this digest. What is known of another token's abilities is forgotten.
     pub fn uses(&mut self, token: String) {
         if !self.token.is_empty() && self.token != token {
             self.abilities.clear();
@@ -213,12 +216,12 @@ impl Session {
         self.token = token;
     }
 
-    /// Notes that a call succeeded that needs the ability.
+    /// Notes that a call that needs this ability has succeeded.
     pub fn holds(&mut self, ability: Ability) {
         self.abilities.insert(ability.0, true);
     }
 
-    /// Notes that a write has proven an ability; returns all proven ones if this one is new.
+    /// Notes that a write has proven an ability. Returns all proven abilities if this one is new.
     pub(super) fn proves(&mut self, ability: Ability) -> Option<&Proven> {
         self.holds(ability);
         self.proven.note(ability, &self.token).then_some(&self.proven)
@@ -234,14 +237,15 @@ impl Session {
         self.seen(ability.0) == Some(true)
     }
 
-    /// What calls of this run, or writes of an earlier one, have shown about an ability or scope; `None` if nothing.
+    /// True or false if calls of this run, or writes of an earlier one, have shown an ability or scope to be present
+    /// or missing.
     fn seen(&self, name: &str) -> Option<bool> {
         let earlier = || self.proven.has(name, &self.token).then_some(true);
         self.abilities.get(name).copied().or_else(earlier)
     }
 
-    /// What is known of an ability or scope: from calls made anyway, else from the test. Without a call, a write's
-    /// ability is unknown.
+    /// What is known of an ability or scope: from calls of the program, else from the test, else by whether a test is
+    /// possible.
     pub fn allowed(&self, name: &str) -> Allowed {
         let asked = self.grid.as_ref().and_then(|grid| grid.rows.iter().find(|(own, _)| *own == name));
         match (self.seen(name), asked) {
@@ -255,31 +259,32 @@ impl Session {
         }
     }
 
-    /// Forgets which abilities are missing, because the user asks to test everything again.
+    /// Forgets which abilities are missing, because the user asks for a new test.
     pub fn forget_missing(&mut self) {
         self.abilities.retain(|_, held| *held);
         self.no_campaign_calls = false;
     }
 
-    /// Words for a read that waits because the service asked to: `Waiting 18s: the service asked to`.
+    /// Words for a read that waits because the service asked to: `Waiting 18s: the service asked to`. `None` without a
+    /// wait.
     pub fn read_wait_words(&self, now: Timestamp) -> Option<String> {
         let left = self.read_wait.map(|until| until.0 - now.0).filter(|left| *left > 0)?;
         Some(format!("Waiting {}: the service asked to", short_wait(left)))
     }
 
-    /// The words ` Everything else works.`, once an answer has come and if at most one ability is known to be missing;
+    /// The words ` Everything else works.` if the service has answered and at most one ability is known to be missing;
     /// else empty.
     pub fn rest_works(&self) -> &'static str {
         let missing = self.abilities.values().filter(|held| !**held).count();
         if self.heard.is_some() && missing <= 1 { " Everything else works." } else { "" }
     }
 
-    /// Sentence about an ability that the token lacks, with whether the rest works.
+    /// Sentence about an ability that the token lacks, followed by [`Session::rest_works`].
     pub fn lacks_words(&self, ability: Ability) -> String {
         format!("{}.{}", capital(&abilities::lacked(ability.0)), self.rest_works())
     }
 
-    /// The ability a call needs, if the token is known to lack it.
+    /// Ability that a call needs and the token is known to lack.
     pub fn missing_for(&self, endpoint: &Endpoint) -> Option<Ability> {
         match endpoint.needs {
             Needs::One(ability) => self.is_missing(ability).then_some(ability),
