@@ -1,15 +1,16 @@
-//! The table of the kinds of findings: their words, and where their domains are listed.
+//! Table of the kinds of findings: their words, and the list of their domains.
 
 use serde::{Deserialize, Serialize};
 
 use crate::api::domains::Tab as DomainTab;
 
-/// Number of visits in 30 days from which a domain counts as visited.
+/// Visits in 30 days from which a domain counts as visited.
 pub(in crate::store) const VISITED: u64 = 10;
-/// Seconds after which a check without a result is overdue.
+/// Seconds from the time a check was due until it counts as overdue.
 pub(in crate::store) const OVERDUE: i64 = 86_400;
 
-/// Kinds of findings. The name of the variant is kept with settled findings, so it stays when the words change.
+/// Kinds of findings. Settled findings are kept by [`Kind::word`], which therefore stays when the words on the screen
+/// change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     NoParkingEmail,
@@ -25,21 +26,21 @@ pub enum Kind {
     Redundant,
 }
 
-/// The list that shows the domains of a kind.
+/// List with the domains of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Listed {
-    /// A tab of Domains with the word `finding:`.
+    /// Tab of Domains with a term `finding:`.
     Domains(DomainTab),
-    /// A tab all of whose names are findings.
+    /// Tab of Domains without a term, because all its domains have the finding.
     Tab(DomainTab),
-    /// Another screen, by its id and the line it is opened with.
+    /// Another screen: its id, and the line with which it opens.
     Screen(&'static str, &'static str),
 }
 
-/// A kind: its name in files and the filter, its words for one domain and for several, and its list.
+/// Kind with its name in files and filters, its words for one domain and for several, and its list.
 type Row = (Kind, &'static str, &'static str, &'static str, Listed);
 
-/// All kinds; those earlier in the table go first when equally much is at stake.
+/// All kinds. Of two kinds of equal importance, the earlier one comes first.
 const KINDS: [Row; 11] = [
     (
         Kind::NoParkingEmail,
@@ -126,27 +127,26 @@ impl Kind {
     };
 
     const fn row(self) -> &'static Row {
-        // The table has the order of the kinds, which a test checks.
+        // The table is in the order of the kinds, which a test checks.
         &KINDS[self as usize]
     }
 
-    /// Name of the kind in files and the filter.
+    /// Name of the kind in files and filters.
     pub const fn word(self) -> &'static str {
         self.row().1
     }
 
-    /// Reads a name written by [`Kind::word`].
+    /// Reads a name made by [`Kind::word`].
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// Words of the kind, for one domain or for several.
+    /// Words for the kind, singular or plural.
     pub const fn words(self, one: bool) -> &'static str {
         if one { self.row().2 } else { self.row().3 }
     }
 
-    /// The kind under which findings of this one are settled: a kind that is part of another one is settled under the
-    /// whole.
+    /// Kind under which this one is settled: a kind that is part of another one is settled with that kind.
     pub const fn settles(self) -> Self {
         match self {
             Self::UnverifiedAsked => Self::Unverified,
@@ -155,13 +155,13 @@ impl Kind {
         }
     }
 
-    /// True for a kind found by data besides domains and inquiries. Such data may never be read, so a page without
-    /// findings does not wait for it.
+    /// True for a kind that needs other data than domains and inquiries. That data may never be read, so a page
+    /// without findings does not wait for it.
     pub const fn is_aside(self) -> bool {
         self.is_of_visited() || matches!(self, Self::NoParkingEmail | Self::Redundant)
     }
 
-    /// True when the kind is about visited domains; reports name only the most visited ones.
+    /// True for a kind about visited domains. Reports cover only the most visited ones.
     pub const fn is_of_visited(self) -> bool {
         matches!(self, Self::VisitedOffMarket | Self::NoPriceVisited)
     }
@@ -170,7 +170,7 @@ impl Kind {
         self.row().4
     }
 
-    /// Kinds whose domains the filter word `finding:` finds.
+    /// Kinds that are about domains, so that the filter word `finding:` takes them.
     pub fn of_domains() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|kind| !matches!(kind.listed(), Listed::Screen("profile", _)))
     }

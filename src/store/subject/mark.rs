@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use super::FieldName;
 
-/// A mark of an inquiry. Writes assign its value and never toggle it, so that doing one twice changes nothing.
+/// Mark of an inquiry. Writes set its value and never toggle it, so that a write done twice has the same result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     Read,
     Starred,
     Archived,
-    /// `marks.removed` at the service; called *hidden* in every text of the program.
+    /// `marks.removed` at the service; every text of the program calls it *hidden*.
     Hidden,
 }
 
 impl Mark {
-    /// The field of the inquiry that has the mark.
+    /// Field of the inquiry for this mark.
     pub const fn field(self) -> FieldName {
         FieldName::fixed(match self {
             Self::Read => "read",
@@ -26,7 +26,7 @@ impl Mark {
         })
     }
 
-    /// The mark that a field of an inquiry is, if it is one.
+    /// Mark for a field of an inquiry; `None` for another field.
     pub fn of_field(field: &FieldName) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.field() == *field)
     }

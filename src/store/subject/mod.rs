@@ -1,7 +1,7 @@
-//! Subjects of notes and writes: things, fields of things, and their values.
+//! Subjects of notes and writes: things, fields of things, and values.
 //!
-//! Only names of things are here, nothing that is known about them. Look first at [`Subject`] and [`Item`], then
-//! `value.rs` and `mark.rs`; `finding.rs` lists what can be wrong with a domain, which notes and filters name, too.
+//! This room only names things and has no data about them. Look first at [`Subject`] and [`Item`], then at `value.rs`
+//! and `mark.rs`. `finding.rs` lists what can be wrong with a domain, because notes and filters name that, too.
 
 pub mod finding;
 mod mark;
@@ -22,69 +22,69 @@ pub use mark::Mark;
 pub use prices::{AMOUNTS, CURRENCY, DEFAULT_CURRENCY, FOR_SALE, NO_PRICE, PRICES};
 pub use value::{FieldName, Value};
 
-/// Number of an entry of the journal; later entries have higher numbers.
+/// Id of an entry of the journal. Later entries have higher ids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EntryId(pub i64);
 
-/// Key of a domain as long as this account's cache lives: the same name keeps its key, also in the next run.
+/// Key of a domain, valid as long as the account's cache: a domain keeps its key in the next run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DomainKey(pub(in crate::store) u32);
 
-/// One thing a write is about. Written as `inquiry:112`, `domain:xn--…`, `part:3`, `profile:`.
+/// Thing that a write or note is about. Its text is `inquiry:112`, `domain:xn--…`, `part:3`, `profile:` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Subject {
     Inquiry(Id<Inquiry>),
-    /// A mail or IP address, in lower case.
+    /// Email or IP address, in lower case.
     Sender(Arc<str>),
-    /// A name in its punycode form.
+    /// Domain, by its punycode.
     Domain(Arc<str>),
-    /// A part of a list of names that is sent in several calls, from 0.
+    /// Part of a list of names that is sent in several calls; the first is 0.
     Part(u32),
-    /// A file by the digest of its content.
+    /// File, by the digest of its content.
     File(Arc<str>),
     Import(Id<Import>),
     Export(ExportKind),
-    /// The settings of the account.
+    /// Settings of the account.
     Account,
-    /// The seller's profile.
+    /// Profile of the seller.
     Profile,
-    /// The portfolio site.
+    /// Portfolio site.
     Portfolio,
     Image(Id<Image>),
-    /// A nameserver by its name.
+    /// Nameserver, by its name.
     Nameserver(Arc<str>),
-    /// An ads campaign by its number; one still to be created by a name.
+    /// Ads campaign by its number, or by a name if it is still to be created.
     Campaign(Arc<str>),
-    /// An ads listing: the punycode of its domain, `@` and the number of its campaign.
+    /// Ads listing: the punycode of its domain, `@` and the number of its campaign.
     Listing(Arc<str>),
-    /// A version of settings by its number.
+    /// Version of settings, by its number.
     Version(i64),
 }
 
 impl Subject {
-    /// The subject of a domain name.
+    /// Subject for a domain.
     pub fn domain(name: &DomainName) -> Self {
         Self::Domain(name.punycode().into())
     }
 
-    /// The subject of an address.
+    /// Subject for an address.
     pub fn sender(address: &str) -> Self {
         Self::Sender(address.to_lowercase().into())
     }
 
-    /// The inquiry's number, if the subject is one.
+    /// Id of the inquiry, if the subject is one.
     pub fn inquiry(&self) -> Option<Id<Inquiry>> {
         if let Self::Inquiry(id) = self { Some(*id) } else { None }
     }
 
-    /// The domain's name, if the subject is one.
+    /// Domain, if the subject is one.
     pub fn name(&self) -> Option<DomainName> {
         if let Self::Domain(punycode) = self { Some(DomainName::from_service(punycode)) } else { None }
     }
 
-    /// Reads text written by [`fmt::Display`].
+    /// Reads a text made by [`fmt::Display`].
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, rest) = text.split_once(':')?;
         Some(match kind {
@@ -150,10 +150,10 @@ impl From<Id<Inquiry>> for Subject {
     }
 }
 
-/// Key of a target and of the overlay: a thing as a whole, or one field of it.
+/// Key of a target and in the overlay: a whole thing, or one field of it.
 ///
-/// An item without a field also matches the first target of its thing, so that a write with one field per thing can be
-/// looked up by the thing alone.
+/// An item without a field also matches the first target about its thing, so that a write with one field for each
+/// thing can be looked up by the thing alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item {
     pub subject: Subject,
@@ -161,7 +161,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// The item of one field of a thing.
+    /// Item for one field of a thing.
     pub fn field(subject: impl Into<Subject>, field: FieldName) -> Self {
         Self { subject: subject.into(), field: Some(field) }
     }
@@ -181,11 +181,11 @@ impl Deref for Item {
     }
 }
 
-/// A way to name a target: by a thing, or by an [`Item`].
+/// Something that names a target: a thing or an [`Item`].
 pub trait Names {
     fn thing(&self) -> &Subject;
 
-    /// The field, where one is named.
+    /// Field of the target, if one is named.
     fn named_field(&self) -> Option<&FieldName> {
         None
     }

@@ -1,4 +1,4 @@
-//! Values that writes set, and the names of the fields that hold them.
+//! Values that writes set, and names of fields.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,23 +6,23 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value as Json};
 
-/// The name of a field as the service spells it: `display_name`; for a mark of an inquiry, the name of the mark.
+/// Name of a field as the service spells it: `display_name`. For a mark of an inquiry it is the name of the mark.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FieldName(Cow<'static, str>);
 
 impl FieldName {
-    /// A name known when the program was built.
+    /// Name that is fixed in the program.
     pub const fn fixed(name: &'static str) -> Self {
         Self(Cow::Borrowed(name))
     }
 
-    /// A name the service gave.
+    /// Name that the service sent.
     pub fn named(name: impl Into<String>) -> Self {
         Self(Cow::Owned(name.into()))
     }
 
-    /// The name as the service spells it.
+    /// Name as the service spells it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -34,18 +34,18 @@ impl fmt::Display for FieldName {
     }
 }
 
-/// The value of a field. Numbers are equal however they are written: `12` is `12.0`; [`Self::is_same`] takes texts of
-/// numbers for numbers, too.
+/// Value of a field. Numbers are equal in all spellings: `12` and `12.0`. [`Self::is_same`] also compares numbers that
+/// are sent as texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Json", into = "Json")]
 pub enum Value {
-    /// No value, or the inherited one.
+    /// No value, or an inherited one.
     Null,
     Bool(bool),
     Whole(i64),
     Number(Number),
     Text(Box<str>),
-    /// A list or an object.
+    /// List or object.
     Json(Box<Json>),
 }
 
@@ -54,13 +54,13 @@ impl Value {
         Self::Text(text.into())
     }
 
-    /// The text, if the value is one.
+    /// Text, if the value is one.
     pub fn as_text(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// True when the service means the same by both values, as it may write a value as a number or a text: `12` is
-    /// `"12.00"`, yes is 1.
+    /// True when the service means the same by both values. It may send a value as a number or a text: `12` is
+    /// `"12.00"`, and yes is 1.
     pub fn is_same(&self, other: &Self) -> bool {
         let number = |value: &Self| match value {
             Self::Bool(yes) => Some(f64::from(u8::from(*yes))),
@@ -75,7 +75,7 @@ impl Value {
         }
     }
 
-    /// The number, also where the service writes numbers as texts.
+    /// Number, also if it was sent as a text.
     pub fn as_number(&self) -> Option<f64> {
         match self {
             Self::Text(text) => text.trim().parse().ok(),
@@ -85,7 +85,7 @@ impl Value {
         }
     }
 
-    /// The value for users, cleaned and on one line: `“Anna”`, `yes`, `(empty)`.
+    /// Value for the user, cleaned and on one line: `“Anna”`, `yes`, `(empty)`.
     pub fn words(&self) -> String {
         match self {
             Self::Null => "(empty)".to_owned(),
@@ -99,7 +99,7 @@ impl Value {
     }
 }
 
-/// A list or an object in words: `email, phone`, `images: 640, 641`, `rules: 2 entries`.
+/// List or object in words: `email, phone`, `images: 640, 641`, `rules: 2 entries`.
 fn said(json: &Json) -> String {
     let is_plain = |json: &Json| !json.is_array() && !json.is_object();
     match json {
@@ -122,7 +122,7 @@ fn said(json: &Json) -> String {
     }
 }
 
-/// The value in an object with a single member, like `{"id": 640}`.
+/// Value of the only member of an object, such as `{"id": 640}`.
 fn only_member(json: &Json) -> Option<&Json> {
     let members = json.as_object().filter(|members| members.len() == 1)?;
     members.values().next()
