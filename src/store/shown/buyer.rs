@@ -1,5 +1,4 @@
-//! One buyer: what is known to have come from an email address. Things are grouped and never merged, so that those of
-//! one address stay apart from those that are only near.
+//! Buyer: all that came from one email address. Mail from other addresses of the same domain is kept apart.
 
 use std::ops::Range;
 
@@ -9,11 +8,11 @@ use crate::store::filter::Filter;
 use crate::store::index::inquiries::bits;
 use crate::store::{InquiryRow, MailKey, Sort, Store, Tab, ViewSpec};
 
-/// Seconds within which inquiries about several names are one case.
+/// Seconds within which inquiries about several domains are one case.
 const CASE: i64 = 24 * 60 * 60;
 
-/// Mail hosts where anybody can have a mailbox, for senders about whom the service's background check says nothing. A
-/// host that ends in a dot stands for all its endings.
+/// Mail providers where anybody can have a mailbox, for senders whose address the service has not checked. A name that
+/// ends in a dot stands for all endings.
 const FREE: &[&str] = &[
     "163.com",
     "126.com",
@@ -48,16 +47,16 @@ const FREE: &[&str] = &[
     "zoho.com",
 ];
 
-/// All known things from one address, the newest first.
+/// Inquiries and mail from one address, the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Buyer {
     pub inquiries: Vec<Id<Inquiry>>,
-    /// Ranges of `inquiries` about several names within a day.
+    /// Ranges in `inquiries` that are about several domains within a day.
     pub cases: Vec<Range<usize>>,
     pub mail: Vec<MailKey>,
-    /// Domain of the address, if it is the buyer's own and not a mail provider's.
+    /// Domain of the address, if it is not a mail provider's.
     pub domain: Option<String>,
-    /// Mail from other addresses of that domain.
+    /// Mail from other addresses of this domain.
     pub of_domain: Vec<MailKey>,
 }
 
@@ -84,7 +83,7 @@ impl Buyer {
         buyer
     }
 
-    /// The inquiries of the same case, the newest first; the inquiry alone where it is in no case.
+    /// Inquiries of the same case, the newest first; only this one where it is in no case.
     pub fn case_of(&self, id: Id<Inquiry>) -> Vec<Id<Inquiry>> {
         let place = self.inquiries.iter().position(|known| *known == id);
         let case = place.and_then(|place| self.cases.iter().find(|case| case.contains(&place)));
@@ -96,7 +95,7 @@ fn is_same(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
 }
 
-/// True where a domain is not that of a mail provider: by the background check, else by the list of hosts.
+/// True for a domain that is not a mail provider's, by the service's check of the address or else by the list above.
 fn is_own(domain: &str, told: u32) -> bool {
     match (told & bits::COMPANY_MAIL != 0, told & bits::OTHER_MAIL != 0) {
         (true, _) => true,
@@ -108,7 +107,7 @@ fn is_own(domain: &str, told: u32) -> bool {
     }
 }
 
-/// Ranges of inquiries about several names within a day of the first of them; `asked` has the newest first.
+/// Ranges of inquiries about several domains within a day of the earliest one. `asked` has the newest first.
 fn cases(asked: &[(&str, Option<Timestamp>)]) -> Vec<Range<usize>> {
     let mut cases = Vec::new();
     let mut end = asked.len();
@@ -131,7 +130,7 @@ fn cases(asked: &[(&str, Option<Timestamp>)]) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// Names with the times they were asked for, the newest first, and the begin and end of each case among them.
+    /// Domains with the times of their inquiries, the newest first, and the begin and end of each expected case.
     type Asked<'a> = (&'a [(&'a str, Option<Timestamp>)], &'a [(usize, usize)]);
 
     #[test]
@@ -142,7 +141,7 @@ mod tests {
             (&[], &[]),
             (&[("a", at(0)), ("a", at(2))], &[]),
             (&[("a", at(0)), ("b", at(2)), ("c", at(23))], &[(0, 3)]),
-            // The day begins with the first inquiry of a case: what comes later than a day after it is another case.
+            // The day begins with the earliest inquiry of a case. One more than a day after it begins another case.
             (&[("d", at(0)), ("e", at(1)), ("a", at(20)), ("b", at(26))], &[(0, 2), (2, 4)]),
             (&[("a", at(0)), ("b", None)], &[]),
         ];

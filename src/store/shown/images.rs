@@ -1,5 +1,5 @@
-//! The images of the account as they are shown: what the service listed, with images being added and removed laid over
-//! it, and the settings known to use each.
+//! Images of the account as they are shown: those the service lists, with pending uploads and removals, and the
+//! settings that use each.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -14,38 +14,38 @@ use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{AddImage, Fields, Intent, SavePortfolio};
 use crate::store::{Known, Shelf, Store};
 
-/// The setting that names images by id.
+/// Name of the setting with image ids.
 pub const COVERS: &str = "cover_images";
 
-/// Identity of an image on the screen.
+/// Key of an image on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageKey {
     Listed(Id<Image>),
-    /// Being uploaded to the account by this write.
+    /// Image that this write is uploading.
     Adding(EntryId),
 }
 
-/// An image of the account or one being added, with the use made of it.
+/// Image of the account, or one that is being added, with its uses.
 #[derive(Clone, Debug)]
 pub struct ShownImage {
     pub key: ImageKey,
     pub kind: Option<ImageKind>,
-    /// Address it is loaded from; for a file being uploaded, its name.
+    /// Address of the image, or the name of the file that is uploaded.
     pub address: String,
     pub date: Option<Timestamp>,
-    /// True while it is being removed.
+    /// True while its removal is pending.
     pub leaving: bool,
-    /// The settings that use it.
+    /// Settings that use it.
     pub uses: Known<ImageUses>,
 }
 
 impl ShownImage {
-    /// Address to open; `None` for a file being uploaded.
+    /// Address that can be opened; `None` for a file that is uploaded.
     pub fn link(&self) -> Option<&str> {
         Some(&*self.address).filter(|address| address.starts_with("http://") || address.starts_with("https://"))
     }
 
-    /// Number of the image at the service.
+    /// Id of the image at the service; `None` until it has one.
     pub fn id(&self) -> Option<Id<Image>> {
         if let ImageKey::Listed(id) = self.key { Some(id) } else { None }
     }
@@ -77,41 +77,41 @@ impl ShownImage {
 /// Known uses of an image.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageUses {
-    /// True if the account's own covers name it.
+    /// True if the account's own covers have it.
     pub account: bool,
-    /// Number of domains whose own covers name it.
+    /// Number of domains whose own covers have it.
     pub domains: u64,
-    /// True if the portfolio site shows it; `None` while that was not read.
+    /// True if the portfolio site shows it; `None` while the site was not read.
     pub site: Option<bool>,
-    /// True if the settings of the account and of every verified domain were checked.
+    /// True if the settings of the account and of all verified domains were read.
     pub looked: bool,
 }
 
 impl ImageUses {
-    /// True when nothing that was read uses it.
+    /// True when no setting that was read uses it.
     pub fn is_none(&self) -> bool {
         !self.account && self.domains == 0 && self.site != Some(true)
     }
 }
 
-/// The images a value of [`COVERS`] names, in its order.
+/// Ids of images in a value of [`COVERS`], in its order.
 pub fn covers_of(value: &Value) -> Vec<i64> {
     let Value::Json(json) = value else { return Vec::new() };
     let rows = json.get("images").unwrap_or(json).as_array();
     rows.into_iter().flatten().filter_map(|row| row.get("id").unwrap_or(row).as_i64()).collect()
 }
 
-/// One page of the list of images.
+/// Request for a page of the list of images.
 pub fn images_page(number: u32) -> List {
     List { page: Page::new(number, PER_PAGE) }
 }
 
-/// The images the service listed.
+/// Images that the service lists.
 pub fn listed(store: &Store) -> Shelf<&Image> {
     Shelf::of_pages(PER_PAGE, |page| store.query(&images_page(page)).value, |image| image.image_id)
 }
 
-/// The images, the newest first: those being added, then those the service listed, without removed ones.
+/// Images, the newest first: those that are being added, then those the service lists, without removed ones.
 pub fn all(store: &Store) -> Vec<ShownImage> {
     let stale = store.query(&images_page(1)).stale;
     let (mut rows, mut gone, mut leaving) = (Vec::new(), HashSet::new(), HashSet::new());
@@ -120,7 +120,7 @@ pub fn all(store: &Store) -> Vec<ShownImage> {
         match &*entry.intent {
             Intent::AddImage(adds) => {
                 let Some(target) = entry.targets.first() else { continue };
-                // A list read before the answer to the upload does not have the image.
+                // A list read before the answer to the upload does not have the new image.
                 let made = target.made.filter(|_| stale && target.state.applied());
                 match made {
                     Some(id) if made_here.insert(id) => {
@@ -165,7 +165,7 @@ pub fn all(store: &Store) -> Vec<ShownImage> {
     rows
 }
 
-/// The file this program uploaded an image from.
+/// File from which this program uploaded an image.
 pub fn file(key: ImageKey, store: &Store) -> Option<&Path> {
     let is = |entry: &&crate::store::Entry| match key {
         ImageKey::Adding(id) => entry.id == id,
@@ -178,15 +178,15 @@ pub fn file(key: ImageKey, store: &Store) -> Option<&Path> {
     Some(&adds.file()?.path)
 }
 
-/// Images the portfolio site shows; `None` while it was not read. Its fields are not documented: a field named after an
-/// image or a logo is taken to name one if it is a number or an object with an `id`.
+/// Ids of images that the portfolio site shows; `None` while the site was not read. Its fields are not documented, so
+/// the value of each field named after an image or logo is taken as an id if it is a number or an object with an `id`.
 fn on_site(store: &Store) -> Option<HashSet<i64>> {
     let site = SavePortfolio::object(store.query(&portfolio::Get {}).value?)?;
     let named = site.iter().filter(|(name, _)| name.contains("image") || name.contains("logo"));
     Some(named.filter_map(|(_, value)| value.get("id").unwrap_or(value).as_i64()).collect())
 }
 
-/// Known uses of each image; true if the settings of the account and of every verified domain were read.
+/// Known uses of each image, and whether the settings of the account and of all verified domains were read.
 pub fn uses(store: &Store) -> (HashMap<i64, ImageUses>, bool) {
     let mut uses = HashMap::<i64, ImageUses>::new();
     let account = store.account_value(COVERS);
@@ -209,7 +209,7 @@ pub fn uses(store: &Store) -> (HashMap<i64, ImageUses>, bool) {
     (uses, looked)
 }
 
-/// The account's covers before and after adding an image as the last one, or removing it if it is one of them. `None`
+/// Covers of the account, and their ids with the image added at the end, or removed if it was one of them. `None`
 /// while the account's settings are not known.
 pub fn covers_with(id: Id<Image>, store: &Store) -> Option<(Value, Vec<i64>)> {
     let item = Item::field(Subject::Account, FieldName::fixed(COVERS));
@@ -222,7 +222,7 @@ pub fn covers_with(id: Id<Image>, store: &Store) -> Option<(Value, Vec<i64>)> {
     Some((before, ids))
 }
 
-/// True where every image of the account is known, and none has this number.
+/// True when all images of the account are known and none has this id.
 pub fn lacks(id: i64, store: &Store) -> bool {
     let listed = listed(store);
     listed.holds_all() && listed.rows().iter().all(|image| image.image_id.get() != id)

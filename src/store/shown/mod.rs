@@ -1,7 +1,7 @@
-//! Lists made of what several rooms know: the service's rows with the writes on their way laid over them.
+//! Lists made from the data of several rooms: rows of the service, with pending writes.
 //!
-//! Nothing is kept here. Look first at `images.rs`, the plainest. The others are ignored senders (`senders.rs`),
-//! versions of settings (`versions.rs`) and all that came from the address of a buyer (`buyer.rs`).
+//! Nothing is kept here. Look first at `images.rs`, the simplest. The others are ignored senders (`senders.rs`),
+//! versions of settings (`versions.rs`) and all that came from a buyer's address (`buyer.rs`).
 
 mod buyer;
 pub mod images;

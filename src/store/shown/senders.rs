@@ -1,4 +1,4 @@
-//! The ignored senders as they are shown: what the service listed, with the changes that are on their way laid over it.
+//! Ignored senders as they are shown: those the service lists, with pending changes.
 
 use std::sync::Arc;
 
@@ -9,15 +9,15 @@ use crate::store::Store;
 use crate::store::subject::{EntryId, Subject};
 use crate::store::writes::intent::{AllowSender, Intent};
 
-/// Identity of an ignored address.
+/// Key of an ignored address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderKey {
     Listed(Id<Sender>),
-    /// Being added: by this write, as this one of its addresses.
+    /// Address that is being added: the write, and its place among the addresses of the write.
     Adding(EntryId, usize),
 }
 
-/// One ignored address.
+/// Ignored address.
 #[derive(Clone, Debug)]
 pub struct ShownSender {
     pub key: SenderKey,
@@ -27,7 +27,7 @@ pub struct ShownSender {
 }
 
 impl ShownSender {
-    /// True while the address is being added and the service has not listed it yet.
+    /// True while the address is being added and the service does not list it.
     pub fn is_adding(&self) -> bool {
         matches!(self.key, SenderKey::Adding(..))
     }
@@ -48,13 +48,13 @@ impl ShownSender {
     }
 }
 
-/// The ignored senders; known once a screen wants them.
+/// Ignored senders that the service lists; `None` until they were read.
 pub fn listed(store: &Store) -> Option<&Paged<Sender>> {
     store.query(&senders::List {}).value
 }
 
-/// The ignored mail addresses as they are shown, sorted and in lower case. IP addresses are left out, because inquiries
-/// do not have any.
+/// Ignored email addresses as they are shown, sorted and in lower case. IP addresses are left out, because inquiries
+/// have none.
 pub fn addresses(store: &Store) -> Arc<[Box<str>]> {
     let shown = all(store).into_iter().map(|sender| sender.address.trim().to_lowercase());
     let mut all: Vec<Box<str>> = shown.filter(|address| address.contains('@')).map(Into::into).collect();
@@ -62,12 +62,12 @@ pub fn addresses(store: &Store) -> Arc<[Box<str>]> {
     all.into()
 }
 
-/// The ignored addresses with pending changes, the newest first. If the list was not read, only those being added.
+/// Ignored addresses with pending changes, the newest first. While the list was not read, only those being added.
 pub fn all(store: &Store) -> Vec<ShownSender> {
-    // A list read before the answer to the write does not have the address.
+    // A list read before the answer to the write does not have the new address.
     let stale = store.query(&senders::List {}).stale;
     let (mut rows, mut gone) = (Vec::new(), Vec::<(Subject, Id<Sender>)>::new());
-    // The newest entries come first: the last write about an address counts.
+    // The newest entries come first, and the last write about an address counts.
     for entry in store.writes.journal.entries() {
         let counts = |subject: &Subject, or: bool| {
             let target = entry.target(subject);
@@ -79,7 +79,7 @@ pub fn all(store: &Store) -> Vec<ShownSender> {
                     let subject = Subject::sender(address);
                     if counts(&subject, stale) && gone.iter().all(|(gone, _)| *gone != subject) {
                         let made = entry.target(&subject).filter(|target| target.state.applied());
-                        // The answer has the number of the row it made before the list is read again.
+                        // The answer to the write has the id of the address before the list is read again.
                         let key = made.and_then(|target| target.made).map(|id| SenderKey::Listed(Id::new(id)));
                         let key = key.unwrap_or(SenderKey::Adding(entry.id, place));
                         rows.push(ShownSender::adding(key, address));

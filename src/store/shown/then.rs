@@ -1,4 +1,4 @@
-//! Currencies of the past: the present ones, with the changes made since taken back.
+//! Currencies of earlier times: the present ones, with the changes made since taken back.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,32 +9,33 @@ use crate::base::{Currency, Timestamp};
 use crate::store::Store;
 use crate::store::subject::{CURRENCY, DEFAULT_CURRENCY, Subject, Value};
 
-/// Date and number of a version; the later one of two versions is the greater.
+/// Date and number of a version. Of two versions the later one is greater.
 pub type Place = (Option<Timestamp>, i64);
 
-/// Currencies at a time that only goes back, as values of their settings: null for none, `None` where it is unknown.
+/// Currencies at a time that is moved back step by step, as values of their settings: null where none is set, `None`
+/// where it is not known.
 pub struct Past<'a> {
     store: &'a Store,
     profile: Option<Value>,
     account: Option<Value>,
     of_domains: HashMap<Arc<str>, Option<Value>>,
-    /// Versions of account and profile whose changes still hold, the oldest first.
+    /// Versions of account and profile that were made before that time, the oldest first.
     versions: Vec<&'a HistoryVersion>,
-    /// True if there are no older versions than these.
+    /// True if the service has no older versions than these.
     is_whole: bool,
 }
 
-/// The value that sets a currency, or none.
+/// Value of a currency's setting; null for none.
 fn setting(currency: Option<Currency>) -> Value {
     currency.map_or(Value::Null, |currency| Value::text(currency.0))
 }
 
-/// The currency a value sets; null and an empty text set none.
+/// Currency that a value sets; null and an empty text set none.
 fn set_by(value: &Value) -> Option<Currency> {
     value.as_text().map(Currency::new).filter(|currency| !currency.0.is_empty())
 }
 
-/// Whether versions are of the profile, and the name of the currency in them.
+/// Whether versions are of the profile, and the name of the currency in these versions.
 type Kind = (bool, &'static str);
 const PROFILE: Kind = (true, DEFAULT_CURRENCY);
 const ACCOUNT: Kind = (false, CURRENCY);
@@ -48,8 +49,8 @@ fn place(version: &HistoryVersion) -> Place {
 }
 
 impl<'a> Past<'a> {
-    /// The currencies of now. One that is known to differ from what the newest version of it set was changed since:
-    /// these versions do not tell when.
+    /// Currencies of the present. A currency that differs from what its newest version has set is not known, because
+    /// the versions do not say when it was changed.
     pub fn of(store: &'a Store) -> Self {
         let listed = listed(None, store);
         let mut versions = listed.rows().to_vec();
@@ -68,7 +69,7 @@ impl<'a> Past<'a> {
         Self { store, profile, account, of_domains: HashMap::new(), versions, is_whole: listed.next.is_none() }
     }
 
-    /// Goes back to the time right after a version was made.
+    /// Goes back to the time just after a version was made.
     pub fn go_to(&mut self, to: Place) {
         while let Some(version) = self.versions.pop_if(|version| place(version) > to) {
             let (is_profile, name) = kind_of(version);
@@ -82,8 +83,8 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// Takes the currency a domain's newest change of it has set. Where today's is another one, these versions do not tell
-    /// since when.
+    /// Takes the currency that the newest change of a domain's currency has set. Where the present one differs, it is
+    /// not known since when.
     pub fn take_newest(&mut self, name: &Arc<str>, after: &Value) {
         let now = self.own_now(name);
         if now.is_some_and(|now| set_by(&now) != set_by(after)) {
@@ -91,7 +92,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// Today's own currency of a domain.
+    /// Present own currency of a domain.
     fn own_now(&self, name: &str) -> Option<Value> {
         match self.store.own_settings().currency_of(name) {
             Some(own) => Some(setting(Some(own.clone()))),
@@ -99,12 +100,12 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// Takes back a change of a domain's own currency; `before` is `None` where the value before is unknown.
+    /// Goes back before a change of a domain's own currency. `before` is `None` where the earlier value is not known.
     pub fn take_back(&mut self, name: &Arc<str>, before: Option<&Value>) {
         self.of_domains.insert(Arc::clone(name), before.cloned());
     }
 
-    /// The currency in which the amounts of a thing were at that time; `None` if unknown.
+    /// Currency of the amounts of a thing at that time; `None` where it is not known.
     pub fn in_force(&mut self, of: &Subject) -> Option<Currency> {
         let own = match of {
             Subject::Domain(name) => {

@@ -1,4 +1,4 @@
-//! Saved versions of settings as rows, with their words.
+//! Versions of settings as rows, with their words.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -13,34 +13,34 @@ use crate::store::subject::{AMOUNTS, CURRENCY, DEFAULT_CURRENCY, FieldName, Item
 use crate::store::writes::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
 use crate::store::{Entry, Intent, Shelf, Store, Target};
 
-/// Origins of versions that no program makes with a token.
+/// Sources of versions that were not made with a token.
 const ELSEWHERE: [&str; 3] = ["ui", "admin", "system"];
-/// Seconds by which the clocks of the service and of this machine may differ.
+/// Most seconds by which the clocks of the service and of this machine may differ.
 const CLOCKS: i64 = 5 * 60;
 
-/// A saved version of settings.
+/// Version of settings.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub id: i64,
     pub date: Option<Timestamp>,
-    /// Thing the version belongs to: the account, the profile or a domain.
+    /// Thing whose settings the version has: the account, the profile or a domain.
     pub of: Subject,
-    /// The service's word for what the version belongs to, where the documents do not name it.
+    /// Service's word for that thing, if the documents do not name it.
     pub scope: Option<String>,
     pub changes: Vec<Changed>,
-    /// Currency of the version's amounts; `None` where that is not known.
+    /// Currency of the amounts in the version; `None` where it is not known.
     pub currency: Option<Currency>,
-    /// Settings the version changed whose value before or after the service does not give.
+    /// Settings that the version changed without their values before and after.
     pub untold: Vec<FieldName>,
     pub can_undo: bool,
-    /// Origin of the version; `by` is the token or import behind it.
+    /// Source of the version; `by` is the token or import that made it.
     pub source: String,
     pub by: String,
-    /// True if this program made it.
+    /// True if this program made the version.
     pub ours: bool,
 }
 
-/// A value as the service gives it; null means inherited.
+/// Value as the service sends it; null means inherited.
 fn value(seen: &Seen<serde_json::Value>) -> Option<Value> {
     if seen.is_null() { Some(Value::Null) } else { seen.get().cloned().map(Value::from) }
 }
@@ -83,13 +83,13 @@ impl Row {
         }
     }
 
-    /// True when the version's age meets the condition.
+    /// True when the version has an age for which the comparison holds.
     pub fn is_aged(&self, age: Option<(Compare, i64)>, now: Timestamp) -> bool {
         let ago = self.date.map(|date| now.0.saturating_sub(date.0).max(0));
         ago.zip(age).is_some_and(|(ago, (compare, seconds))| compare.holds(ago, seconds))
     }
 
-    /// Origin in words; the service's own word where it is unknown here.
+    /// Source in words; an unknown one as the service calls it.
     pub fn made_in(&self) -> &str {
         match self.source.as_str() {
             "ui" => "website",
@@ -98,7 +98,7 @@ impl Row {
         }
     }
 
-    /// Name of the thing the version belongs to; the service's word if that is unknown here.
+    /// Name of the thing whose settings the version has; an unknown one as the service calls it.
     pub fn whose(&self) -> Cow<'_, str> {
         match (&self.scope, &self.of) {
             (Some(scope), _) => scope.as_str().into(),
@@ -108,7 +108,7 @@ impl Row {
         }
     }
 
-    /// The write that undoes the version, over the current known values.
+    /// Write that undoes the version, with the present values as far as they are known.
     pub fn undo(&self, store: &Store) -> UndoVersion {
         let mut changes = self.changes.clone();
         for change in &mut changes {
@@ -119,7 +119,7 @@ impl Row {
         UndoVersion::new(self.id, self.of.clone(), changes, told)
     }
 
-    /// Known current value of one of the version's settings.
+    /// Present value of a setting in the version, where it is known.
     fn now(&self, change: &Changed, store: &Store) -> Option<Value> {
         if self.of == Subject::Profile {
             let profile = store.query(&profile::Get {});
@@ -128,38 +128,38 @@ impl Row {
         store.own_setting(&Item::field(self.of.clone(), change.name.clone()))
     }
 
-    /// The settings the version changed, each with its change in words.
+    /// Settings that the version changed, each with its change in words.
     pub fn words(&self, store: &Store) -> Vec<String> {
         self.told(store).into_iter().map(|(label, change)| format!("{label}: {change}")).collect()
     }
 
-    /// Labels of the settings the version changed, each with the words for its change.
+    /// Labels of the settings that the version changed, each with words for its change.
     pub fn told(&self, store: &Store) -> Vec<(String, String)> {
         let change = |change: &Changed| {
             let item = Item::field(self.of.clone(), change.name.clone());
-            // The service does not give the value inherited at that time.
+            // The service does not send the value that was inherited at that time.
             let words = |value: &Value| match value {
                 Value::Null => store.without(&item),
                 value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
                 value => store.said(&item, Some(value)),
             };
             let (label, before, after) = (label_of(&change.name, store), words(&change.before), words(&change.after));
-            // The service makes a version of every save, even if it changes nothing.
+            // The service makes a version with every save, even if nothing changes.
             let is_same = before == after;
             (label, if is_same { format!("{after}, set again") } else { format!("{before} → {after}") })
         };
         self.changes.iter().map(change).chain(self.untold(store)).collect()
     }
 
-    /// An amount in the version's currency.
+    /// Amount in the version's currency.
     fn amount(&self, value: &Value) -> String {
         let currency = self.currency.clone().unwrap_or_default();
         let money = value.as_number().and_then(|amount| Money::from_number(amount, currency));
         money.map_or_else(|| value.words(), |money| money.text())
     }
 
-    /// Settings that undoing this version changes, each as a line from the present to the restored value. The restored
-    /// amount is in the currency of that time: `BIN price: $1,273.25 → no price`.
+    /// Settings that undoing the version changes, each with the present and the restored value: `BIN price: $1,273.25
+    /// → no price`. A restored amount is in the currency of that time.
     pub fn undo_words(&self, undo: &UndoVersion, store: &Store) -> Vec<String> {
         let money = undo.changes.iter().find(|change| change.name.as_str() == CURRENCY);
         let money = money.and_then(|money| store.currency_with(&self.of, &money.before));
@@ -181,7 +181,7 @@ impl Row {
     }
 }
 
-/// Name of a field of settings or profile for people.
+/// Label of a field of settings or profile.
 pub fn label_of(name: &FieldName, store: &Store) -> String {
     let name = name.as_str();
     let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
@@ -217,23 +217,23 @@ fn is_ours(version: &HistoryVersion, of: &Subject, changes: &[Changed], store: &
     })
 }
 
-/// Request for the versions of the account and its profile.
+/// Request for a page of versions of the account and its profile.
 pub fn of_account(page: u32) -> settings::History {
     settings::History { page: Page::new(page, PAGE_ROWS) }
 }
 
-/// Request for the versions of one domain.
+/// Request for a page of versions of one domain.
 pub fn of_domain(name: &DomainName, page: u32) -> domains::SettingsHistory {
     domains::SettingsHistory { name: name.clone(), page: Page::new(page, PER_PAGE) }
 }
 
-/// Values of a setting before and after a version changed it; `None` where the service does not give one.
+/// Values of a setting before and after a version; `None` where the service does not send one.
 pub(super) fn values(version: &HistoryVersion, name: &str) -> [Option<Value>; 2] {
     let told = told(version, name).and_then(Seen::get);
     [told.and_then(|told| value(&told.before)), told.and_then(|told| value(&told.after))]
 }
 
-/// True when a version changed a setting, whether it tells the values or not.
+/// True when a version changed a setting, with or without its values.
 pub(super) fn has_changed(version: &HistoryVersion, name: &str) -> bool {
     let is_named = || version.changed.get().is_some_and(|names| names.iter().any(|known| known.raw() == name));
     told(version, name).is_some() || is_named()
@@ -243,7 +243,7 @@ fn told<'a>(version: &'a HistoryVersion, name: &str) -> Option<&'a Seen<Change>>
     version.changes.get()?.iter().find(|(known, _)| known.raw() == name).map(|(_, change)| change)
 }
 
-/// Versions of a domain; for `None`, those of the account and its profile.
+/// Versions of a domain; without one, those of the account and its profile.
 pub(super) fn listed<'a>(of: Option<&DomainName>, store: &'a Store) -> Shelf<&'a HistoryVersion> {
     let id = |version: &HistoryVersion| version.history_id;
     match of {
@@ -252,7 +252,7 @@ pub(super) fn listed<'a>(of: Option<&DomainName>, store: &'a Store) -> Shelf<&'a
     }
 }
 
-/// Next page to read of the versions of a domain; `None` once all are known.
+/// Next page to read of a domain's versions; `None` once all are known.
 pub fn next_page(name: &DomainName, store: &Store) -> Option<u32> {
     listed(Some(name), store).next
 }
@@ -262,16 +262,16 @@ pub fn is_whole(names: &[DomainName], store: &Store) -> bool {
     listed(None, store).next.is_none() && names.iter().all(|name| next_page(name, store).is_none())
 }
 
-/// Rows on one page of the account's versions.
+/// Rows on a page of the account's versions.
 pub const PAGE_ROWS: u32 = 50;
 
-/// Known versions of a domain, newest first.
+/// Known versions of a domain, the newest first.
 pub fn of_name(name: &DomainName, store: &Store) -> Vec<Row> {
     newest_first(std::iter::once(Some(name)), store)
 }
 
-/// Versions of the account and the profile that others made after `since`, from the page that is read first, the newest
-/// first; true if the page has all versions since then.
+/// Versions of the account and the profile that others made after `since`, from the first page, the newest first; true
+/// if that page has all of them. `None` until it was read.
 pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
     let read = store.query(&of_account(1)).value?;
     let older = |version: &&HistoryVersion| version.date.copied().is_some_and(|date| date <= since);
@@ -283,7 +283,7 @@ pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
     Some((rows, whole))
 }
 
-/// All known versions of the account and of these domains, newest first.
+/// All known versions of the account and of these domains, the newest first.
 pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
     newest_first(std::iter::once(None).chain(names.iter().map(Some)), store)
 }
@@ -297,8 +297,8 @@ fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &S
     rows
 }
 
-/// Fills in the currency of the amounts in these rows, newest first: the one in force at that time, where all changes
-/// of currencies since then are known.
+/// Sets the currency of the amounts in these rows, which are sorted newest first. It is the currency of that time,
+/// where all later changes of currencies are known.
 fn price(rows: &mut [Row], store: &Store) {
     let mut past = Past::of(store);
     let is_set = |name: &FieldName| [CURRENCY, DEFAULT_CURRENCY].contains(&name.as_str());
@@ -318,7 +318,7 @@ fn price(rows: &mut [Row], store: &Store) {
         if set.is_none() && !row.untold.iter().any(is_set) {
             row.currency = currency;
         } else if let Subject::Domain(name) = &row.of {
-            // The amounts of a version that sets another currency are in two.
+            // The amounts in a version that changes the currency are in two currencies, so none is set.
             past.take_back(name, set.map(|set| &set.before));
         }
     }
