@@ -1,4 +1,4 @@
-//! Ends of snoozes and reminders that come due, as the store checks them.
+//! Snoozes that end and reminders that come due, as the store checks them.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::store::index::inquiries::Field;
 use crate::store::notes::{Entry, Key, NoteChange, Record, Rung, woken};
 use crate::store::subject::Subject;
 
-/// A snooze that has not ended.
+/// Snooze of an inquiry that has not ended.
 struct Asleep {
     id: Id<Inquiry>,
     email: String,
@@ -18,14 +18,14 @@ struct Asleep {
 }
 
 impl Store {
-    /// Time the next snooze ends or reminder is due by the program's own clock, as far as [`Store::alarms`] has
-    /// checked.
+    /// Time at which the next snooze ends or reminder is due, by this computer's clock, as the last [`Store::alarms`]
+    /// found it.
     pub fn next_alarm(&self) -> Option<Timestamp> {
         self.notes.alarms.next.map(|at| self.own_time(at))
     }
 
-    /// Ends the snoozes that are over and finds the reminders that have come; returns the sentences about them. `own`
-    /// is the program's own time: screens show the service's time, and the user means that.
+    /// Ends snoozes and finds reminders that are due. Returns the sentences about them. `own` is this computer's time;
+    /// it is converted to the service's, which screens show and which the user means.
     pub fn alarms(&mut self, own: Timestamp) -> Vec<String> {
         let now = self.service_time(own);
         let seen = (self.notes.version, self.index.inquiries.version(), self.lists.mail.messages());
@@ -47,7 +47,7 @@ impl Store {
         said
     }
 
-    /// Ends the snoozes that are over.
+    /// Ends the snoozes of inquiries whose time has come or whose buyer wrote. Returns the sentences about them.
     fn wake(&mut self, now: Timestamp) -> Vec<String> {
         let asleep: Vec<Asleep> = self
             .notes
@@ -62,7 +62,7 @@ impl Store {
         let heard = self.heard_since(since);
         let (mut changes, mut wrote, mut over) = (Vec::new(), Vec::new(), 0);
         for one in asleep {
-            // The newest message counts as writing again only if it is not the snoozed inquiry itself.
+            // The newest message may be the snoozed inquiry itself, in which case the buyer has not written again.
             let again = heard.get(&one.email).is_some_and(|(at, id)| *at > one.since && *id != Some(one.id));
             if !again && one.until.at() > now {
                 continue;
@@ -79,7 +79,8 @@ impl Store {
         wrote.into_iter().map(|name| format!("{name} is back: the buyer wrote again.")).chain(over).collect()
     }
 
-    /// Ends the snoozes of domains that are over, and of those that somebody has asked for since.
+    /// Ends the snoozes of domains whose time has come or about which somebody inquired. Returns the sentence about
+    /// them.
     fn wake_domains(&mut self, now: Timestamp) -> Option<String> {
         let snoozed = |(about, record): (&Subject, &Record)| match about {
             Subject::Domain(name) => Some((name.clone(), record.get(&Key::Snooze)?.at, record.snooze()?.at())),
@@ -115,12 +116,12 @@ impl Store {
         Some(said)
     }
 
-    /// Takes the reminders that came due while the program ran; those that came due before are announced at each start.
+    /// Takes the reminders that came due while the program ran. Those that came due before are only announced.
     pub fn take_rung(&mut self) -> Vec<Rung> {
         std::mem::take(&mut self.notes.alarms.fresh)
     }
 
-    /// Announces the reminders that are due and were not announced yet.
+    /// Sentence about the reminders that are due and were not announced in this run; `None` without any.
     fn ring(&mut self, now: Timestamp) -> Option<String> {
         let mut due: Vec<Rung> = Vec::new();
         for (about, record) in self.notes.records.iter() {
@@ -132,7 +133,7 @@ impl Store {
         }
         let began = self.notes.alarms.began.map(|own| self.service_time(own));
         self.notes.alarms.fresh.extend(due.iter().filter(|rung| Some(rung.at) >= began).cloned());
-        // A thing with two due reminders is one row of the list.
+        // A thing with two due reminders is announced once.
         due.sort_by(|a, b| a.about.cmp(&b.about));
         due.dedup_by(|a, b| a.about == b.about);
         match due.as_slice() {
@@ -145,7 +146,7 @@ impl Store {
         }
     }
 
-    /// Notes that the user handled these inquiries, so that they no longer count as back from a snooze.
+    /// Notes that the user has acted on these inquiries, so that they no longer count as back from a snooze.
     pub fn dealt_with(&mut self, ids: &[Id<Inquiry>], now: Timestamp) {
         let woke = |id: &&Id<Inquiry>| {
             self.index.inquiries.record(**id).is_some_and(|record| record.get(&Key::Woke).is_some())

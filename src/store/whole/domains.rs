@@ -1,4 +1,5 @@
-//! Domains in the store: answers come in, the walk goes on, moves are acknowledged, rows go to the disk.
+//! Domains in the store: answers are taken, the walk continues, changes of tabs are noted, and rows are written to the
+//! disk.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::store::index::walk::{Begin, Held};
 use crate::store::subject::DomainKey;
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Store, Walked};
 
-/// Answers that wait until the disk has handed over its rows, because only then is it known which name has which key.
+/// Answers that wait until the disk has sent its rows, because these decide which domain has which key.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Intake {
     pub held_walk: Held,
@@ -24,19 +25,19 @@ pub(in crate::store) struct Intake {
 }
 
 impl Intake {
-    /// True once the disk has handed over its rows, or said that it has none.
+    /// True once the disk has sent its rows, or has none.
     pub(in crate::store) fn is_told(&self) -> bool {
         self.held_walk.is_told()
     }
 }
 
 impl Store {
-    /// All domains known.
+    /// Index of domains.
     pub fn domains(&self) -> &DomainIndex {
         &self.index.domains
     }
 
-    /// Takes in what an answer says about domains; `None` when it is about something else.
+    /// Takes the domains from an answer; `None` when it contains none.
     pub(in crate::store) fn absorb_domains(
         &mut self,
         call: &Call,
@@ -63,14 +64,14 @@ impl Store {
         Some(self.take_domains(Fresh::page(&page.rows), from, at))
     }
 
-    /// Takes in one domain that was read alone in a request begun at `began` ([`Store::clock`]).
+    /// Takes a domain that was read alone, by a request started at `began` ([`Store::clock`]).
     pub fn take_domain(&mut self, row: &Row<Domain>, began: u64, at: Timestamp) -> Taken {
         let taken = self.take_domains(vec![Fresh::new(row)], Source { began, ..Source::default() }, at);
         self.index.domains.put_full(Arc::new(row.clone()));
         taken
     }
 
-    /// Takes in rows, and hands those to keep to the disk.
+    /// Takes rows into the index, and writes those that changed to the disk.
     pub(in crate::store) fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         self.shown.version += 1;
         let mut taken = self.index.domains.absorb(rows, from, at);
@@ -81,7 +82,7 @@ impl Store {
         taken
     }
 
-    /// Takes the first rows, read before any thread existed.
+    /// Takes the rows of the first page, which were read before any thread was started.
     pub fn from_first_domains(&mut self, page: FirstDomains) {
         self.shown.version += 1;
         self.index.domains.load(page.rows);
@@ -90,13 +91,13 @@ impl Store {
         }
     }
 
-    /// Notes the list the program opens with, whose first rows are kept for the next start.
+    /// Notes the list with which the program opens. The keys of its first rows are kept for the next start.
     pub fn opens_with(&mut self, list: OpeningList) {
         self.opening.domains.opening = Some(list);
     }
 
-    /// Keeps, at the end of the program, the rows and totals for the first frame of the next start, also of an
-    /// unfinished walk.
+    /// Keeps, at the end of the program, the rows and totals for the first frame of the next start, even if the walk
+    /// has not ended.
     pub fn keep_domains_for_the_next_start(&self) {
         if let Some(disk) = self.disk.as_ref().filter(|_| self.opening.domains.held_walk.is_told()) {
             disk.put_domain_walk(&self.index.domains.walk);
@@ -104,21 +105,21 @@ impl Store {
         }
     }
 
-    /// Keeps the keys of the first rows of the opening list.
+    /// Keeps the keys of the first rows of the opening list on the disk.
     fn keep_first_domains(&self) {
         let (Some(disk), Some(opening)) = (&self.disk, &self.opening.domains.opening) else { return };
         let keys = self.index.domains.view(&opening.view);
         disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
     }
 
-    /// Takes the domains kept on the disk; `None` if it has none to give.
+    /// Takes the domains from the disk; `None` if the cache cannot be read.
     pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
         match loaded {
             Some(mut loaded) => {
                 self.lists.settings.take_kept(loaded.currencies.take());
                 self.index.domains.load(loaded);
             }
-            // Only the rows of the first page came, so the walk must not rely on the rest.
+            // The index has only the rows of the first page, with which a walk would take all others as new.
             None if self.index.domains.is_first_page() => self.index.domains.clear(),
             None => {}
         }
@@ -136,14 +137,15 @@ impl Store {
         self.begin_walk(Walked::Domains, Begin::Sync, now);
     }
 
-    /// Asks for the totals of all tabs; a walk begins where they have changed.
+    /// Asks for the totals of all tabs. If they have changed, a walk begins.
     pub fn ask_domain_totals(&mut self) {
         if self.disk.is_none() || self.opening.domains.held_walk.is_told() {
             self.index.domains.walk.ask_totals();
         }
     }
 
-    /// Reads the names of an ended import of ours again, as no total shows the result of a check.
+    /// Reads the domains of an ended import again if this program started it, because no total shows the result of a
+    /// check.
     pub fn read_imported(&mut self, import: Id<Import>, now: Timestamp) {
         let names: Vec<DomainName> = self
             .writes
@@ -160,7 +162,7 @@ impl Store {
         self.read_domains_again(names.iter().map(DomainName::punycode), now);
     }
 
-    /// The next request of the walk; `None` while enough are under way or none is left.
+    /// Next request of the walk over domains; `None` while enough are under way, or none is left.
     pub fn domain_ask(&mut self) -> Option<DomainErrand> {
         if self.disk_is_behind() {
             return None;
@@ -172,19 +174,19 @@ impl Store {
             Question::Total(tab) => DomainRead::List(tab::total(tab)),
             Question::One(key) => match self.index.domains.row(key) {
                 Some(row) => DomainRead::Get(Get { name: row.domain_name() }),
-                // The domain was forgotten meanwhile: any answer will do, and the cheapest one is a total.
+                // The row was removed meanwhile, so the answer does not matter, and a total is the cheapest one.
                 None => DomainRead::List(tab::total(DomainTab::MyDomains)),
             },
         };
         Some(DomainErrand { ticket: ask.ticket, began, read })
     }
 
-    /// Notes that a request of the walk failed or was cancelled; [`Store::domain_ask`] gives it again.
+    /// Notes that a request of the walk failed or was cancelled. [`Store::domain_ask`] returns it again.
     pub fn domain_ask_failed(&mut self, ticket: u64) {
         self.index.domains.walk.failed(ticket);
     }
 
-    /// Takes an answer to the walk.
+    /// Takes the answer to a request of the walk.
     pub fn domain_walked(&mut self, ticket: u64, answer: DomainAnswer, began: u64, now: Timestamp) {
         let Some(question) = self.index.domains.walk.question(ticket) else { return };
         self.shown.version += 1;
@@ -224,7 +226,8 @@ impl Store {
                 }
                 self.index.domains.walk.one(ticket, row.is_some(), now)
             }
-            // The answer shows only that the list ends before the page; the total shows whether it became shorter.
+            // The answer shows only that the list ends before the page. The total shows whether the list became
+            // shorter.
             (Question::Page(..), DomainAnswer::NoPage) => self.index.domains.walk.page(ticket, &WalkedPage::default()),
             (Question::One(_), DomainAnswer::Page { .. }) => self.index.domains.walk.one(ticket, true, now),
             (_, DomainAnswer::One(_) | DomainAnswer::NoPage) => {
@@ -260,7 +263,7 @@ impl Store {
         }
     }
 
-    /// Drops the rows a pass did not see, or has them read one by one.
+    /// Drops the rows that a pass did not see, or asks for them one by one.
     fn sweep_domains(&mut self, tab: DomainTab, pass: u32, now: Timestamp) -> Step {
         let unseen = self.index.domains.unseen(tab, pass);
         let known = self.index.domains.known(tab);
@@ -277,7 +280,7 @@ impl Store {
         step
     }
 
-    /// Removes rows that are on no tab after a whole walk.
+    /// Removes rows that are on no tab after a complete walk.
     fn forget_homeless(&mut self) {
         let homeless = self.index.domains.homeless();
         for key in &homeless {
@@ -288,14 +291,13 @@ impl Store {
         }
     }
 
-    /// Notes that the service acknowledged deleting these domains (ASCII names) from the account. Where they are now is
-    /// not documented, so nothing is claimed; ask for them again.
+    /// Notes that the service has deleted these domains, by punycode, from the account. It is not documented on which
+    /// tab they are then, so they are put on none; read them again.
     pub fn domains_left_account<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
         self.domains_left(names, tab::MINE);
     }
 
-    /// Notes that the service acknowledged that these domains (ASCII names) left one tab: ignored, approved, added
-    /// back.
+    /// Notes that these domains, by punycode, have left one tab: the service has ignored, approved or added them back.
     pub fn domains_left_tab<'a>(&mut self, names: impl IntoIterator<Item = &'a str>, tab: DomainTab) {
         self.domains_left(names, tab::bit(tab));
     }
@@ -307,8 +309,8 @@ impl Store {
         self.keep_domain_bits(&changed);
     }
 
-    /// Notes that the service has no such domain in the account: it is taken off the tabs of the account, and forgotten
-    /// when it is on no other.
+    /// Notes that the service does not have a domain in the account. It is removed from the account's tabs, and
+    /// completely if it is on no other.
     pub fn domain_not_found(&mut self, key: DomainKey) {
         self.shown.version += 1;
         self.index.domains.clear_tabs(key, tab::MINE);
@@ -326,7 +328,7 @@ impl Store {
         disk.put_domain_bits(keys.iter().filter_map(|key| Some((*key, self.index.domains.all_bits(*key)?))));
     }
 
-    /// Takes whole domains read from the disk for a want.
+    /// Keeps whole records in memory that were read from the disk for a want.
     pub fn put_full_domains(&mut self, rows: Vec<Row<Domain>>) {
         self.shown.version += 1;
         for row in rows {

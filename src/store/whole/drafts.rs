@@ -1,4 +1,5 @@
-//! Work the user began and has neither saved nor sent: counted here, and taken over from an earlier session.
+//! Drafts: work that the user has neither saved nor sent. They are counted here, and taken over from an earlier
+//! session.
 
 use std::collections::HashSet;
 
@@ -17,21 +18,21 @@ impl Store {
         &self.writes.drafts
     }
 
-    /// Notes what a screen keeps until the next session; an empty text removes it. True if changes it no longer has
-    /// left the review.
+    /// Notes the text that a screen keeps until the next session; an empty text removes it. True if changes that the
+    /// screen no longer has were removed from the review.
     pub fn draft_kept(&mut self, slot: Slot, text: &str) -> bool {
         if slot == NAMES {
             return false;
         }
         let all = if text.is_empty() { Ok(Vec::new()) } else { FormDraft::read(text) };
-        // A text that cannot be read does not say that anything was reverted.
+        // A text that cannot be read does not show that anything was reverted.
         let is_reduced = all.as_ref().is_ok_and(|all| self.take_out_reverted(slot, all));
         self.form_kept(slot, all.unwrap_or_default());
         is_reduced
     }
 
-    /// Takes changes that a form does not have any more out of the review. A write that is not over, or not reduced to
-    /// what was not saved, is left to its outcome. True if there were some.
+    /// Removes changes from the review that a form no longer has; true if there were some. A plan whose write has not
+    /// ended, or that was not reduced to the changes left, is not touched.
     fn take_out_reverted(&mut self, slot: Slot, all: &[FormDraft]) -> bool {
         let has = |about: &str, edit: &SettingEdit| {
             let mut edits = all.iter().filter(|draft| draft.about == about).flat_map(|draft| &draft.edits);
@@ -52,7 +53,7 @@ impl Store {
         }
     }
 
-    /// Takes a draft that an earlier session kept.
+    /// Takes a draft that an earlier session has kept.
     pub fn take_draft(&mut self, draft: KeptDraft) {
         match draft {
             KeptDraft::Review(plans) => self.stage_kept(plans),
@@ -61,14 +62,14 @@ impl Store {
         }
     }
 
-    /// Notes that the draft of a reply was written, or is gone.
+    /// Notes that the draft of a reply was written, or removed.
     pub fn reply_kept(&mut self, inquiry: Id<Inquiry>, draft: Option<ReplyDraft>) {
         if self.index.inquiries.set_draft(inquiry, draft) {
             self.shown.version += 1;
         }
     }
 
-    /// Number of unsaved changes: those under review, and those of forms that are not under review.
+    /// Number of unsaved changes: those under review, and those in forms that are not.
     pub fn unsaved(&self) -> usize {
         let review: usize = self.under_review().map(|part| part.edits.len()).sum();
         let there = |slot, about| self.fields_under_review(slot, about).unwrap_or(0);
@@ -76,13 +77,13 @@ impl Store {
         review + forms.sum::<usize>()
     }
 
-    /// Number of changes in forms that are not under review, counting only forms with other changes under review.
+    /// Number of changes in forms that are not under review, for forms with other changes that are.
     pub fn beside_in_forms(&self) -> usize {
         let forms = self.writes.drafts.forms();
         forms.filter_map(|(slot, about, many)| Some(many.saturating_sub(self.fields_under_review(slot, about)?))).sum()
     }
 
-    /// Number of fields of a form under review; `None` if none of its changes is.
+    /// Number of changed fields of a form that are under review; `None` if none is.
     fn fields_under_review(&self, slot: Slot, about: &str) -> Option<usize> {
         let form = PlanId::of_form(slot, about);
         let part = self.under_review().find(|part| part.id.as_ref() == Some(&form))?;

@@ -1,4 +1,4 @@
-//! Requests of the walks and the answers to them.
+//! Requests of the walks, and their answers.
 
 use crate::api::domains::{Get, List};
 use crate::api::types::{Domain, Inquiry, Pagination};
@@ -7,17 +7,17 @@ use crate::client::Failure;
 use crate::store::index::domains::Fresh;
 use crate::store::index::walk::Ask;
 
-/// A collection that is read whole by a walk.
+/// Collection that a walk reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Walked {
     Inquiries,
     Domains,
 }
 
-/// A request of a walk, handed back with its answer.
+/// Request of a walk. It is handed back with its answer.
 #[derive(Clone, Debug)]
 pub enum Errand {
-    /// A request about inquiries; `began` is the store's clock when it is made.
+    /// Request about inquiries; `began` is the store's clock when it was made.
     Inquiries {
         ask: Ask,
         began: u64,
@@ -26,7 +26,7 @@ pub enum Errand {
 }
 
 impl Errand {
-    /// The collection the request is about.
+    /// Collection that the request is about.
     pub fn of(&self) -> Walked {
         match self {
             Self::Inquiries { .. } => Walked::Inquiries,
@@ -34,7 +34,7 @@ impl Errand {
         }
     }
 
-    /// True for a refusal that may mean that the list ends before the page asked for.
+    /// True for a failure that may mean that the list ends before the requested page.
     pub fn may_end(&self, failure: &Failure) -> bool {
         let is_page = match self {
             Self::Inquiries { ask, .. } => matches!(ask, Ask::Page(..)),
@@ -44,44 +44,44 @@ impl Errand {
     }
 }
 
-/// An answer to a request of a walk, made ready off the loop.
+/// Answer to a request of a walk, prepared off the loop.
 #[derive(Clone, Debug)]
 pub enum WalkAnswer {
     Inquiries(Paged<Inquiry>),
-    /// One inquiry; `None` if the service has no such row.
+    /// One inquiry; `None` if the service does not have it.
     Inquiry(Option<Box<Row<Inquiry>>>),
     Domains(DomainAnswer),
 }
 
-/// A request of the walk over the domains, with its ticket.
+/// Request of the walk over domains, with its ticket.
 #[derive(Clone, Debug)]
 pub struct DomainErrand {
     pub ticket: u64,
-    /// Store's clock when the request is made, to hand back with the answer.
+    /// Store's clock when the request was made, to hand back with the answer.
     pub began: u64,
     pub read: DomainRead,
 }
 
-/// A request of the walk over the domains.
+/// Request of the walk over domains.
 #[derive(Clone, Debug)]
 pub enum DomainRead {
     List(List),
     Get(Get),
 }
 
-/// An answer to the walk over the domains, made ready off the loop.
+/// Answer to a request of the walk over domains, prepared off the loop.
 #[derive(Clone, Debug)]
 pub enum DomainAnswer {
-    /// A page; `odd` is the number of its rows without a name.
+    /// Page of a list; `odd` is the number of its rows without a name.
     Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
-    /// Refusal of a page with the error for missing things: the list ends before it, or has lost a page.
+    /// The service refused a page as missing: the list ends before it, or cannot give it.
     NoPage,
-    /// One domain; `None` if the account has no such domain.
+    /// One domain; `None` if the account does not have it.
     One(Option<Box<Row<Domain>>>),
 }
 
 impl DomainAnswer {
-    /// The answer made of a page.
+    /// Answer made from a page.
     pub fn page(page: &Paged<Domain>) -> Self {
         Self::Page { rows: Fresh::page(&page.rows), odd: page.odd.len(), pagination: page.pagination.clone() }
     }

@@ -1,5 +1,5 @@
-//! Signs of a buyer: another inquiry or a caught mail from the same address. Neither the same IP address nor the same
-//! domain counts, and answers in the user's own mailbox are not seen.
+//! What shows that a buyer wrote again: another inquiry or a caught mail from the same email address. The same IP
+//! address or domain does not count, and mail to the user's own mailbox is not seen.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ use crate::store::index::inquiries::Field;
 use crate::store::notes::{Key, NoteChange, NoteRow, Notes, Status, Turn, woken};
 use crate::store::subject::Subject;
 
-/// Changes that note when the buyer of an inquiry was heard of, and remove the reminder about a missing answer.
+/// Changes of notes that keep when the buyer of an inquiry wrote, and remove the reminder about a missing answer.
 pub(super) fn heard_at(id: Id<Inquiry>, at: Timestamp) -> [NoteChange; 2] {
     [NoteChange::new(id, Key::Heard, &Moment::At(at).kept()), NoteChange::new(id, Key::Silence, "")]
 }
 
 impl Notes {
-    /// Rows that note when the buyers of these inquiries were heard of, and end snoozes of the inquiries.
+    /// Rows of notes which keep when the buyers of these inquiries wrote, and end the snoozes of the inquiries.
     pub fn heard_of(&self, ids: &[Id<Inquiry>], at: Timestamp) -> Vec<NoteRow> {
         let of = |id: &Id<Inquiry>| {
             let snooze = self.of(&Subject::Inquiry(*id)).and_then(crate::store::notes::Record::snooze);
@@ -29,8 +29,8 @@ impl Notes {
 }
 
 impl Store {
-    /// Addresses that inquiries and caught mail came from since this time of the service's clock, each with the last
-    /// time and, where that was an inquiry, its number.
+    /// Email addresses of inquiries and caught mail since `since`, by the service's clock. Each has the time of the
+    /// newest and, if that is an inquiry, its id.
     pub(super) fn heard_since(&self, since: Timestamp) -> HashMap<String, (Timestamp, Option<Id<Inquiry>>)> {
         let inquiries = self.index.inquiries.since(since).map(|row| (row.get(Field::Email), row.date, Some(row.id)));
         let mail = self.lists.mail.known();
@@ -45,13 +45,13 @@ impl Store {
         last
     }
 
-    /// The address an inquiry came from, in lower case; empty where it is not known.
+    /// Email address of an inquiry's buyer, in lower case; empty where it is not known.
     pub(super) fn address_of(&self, id: Id<Inquiry>) -> String {
         self.index.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase())
     }
 
-    /// Finds the buyers who had to answer and were heard of, so that it is the user's turn again. Returns the sentence
-    /// about them; `now` is by the service's clock, like all times in notes.
+    /// Finds inquiries in which it was the buyer's turn and the buyer wrote, so that it is the user's. Returns the
+    /// sentence about them. `now` is by the service's clock, as all times in notes are.
     pub(super) fn hear(&mut self, now: Timestamp) -> Option<String> {
         let open = |(about, record): (&Subject, _)| {
             let status = Status::of(Some(record), now);
@@ -84,8 +84,8 @@ impl Store {
         Some(said)
     }
 
-    /// Changes that note when the user replied to these inquiries, and the words for them: it is the buyer's turn, what
-    /// the buyer wrote before is answered, and a reminder that is due is done.
+    /// Changes of notes after the user has replied to these inquiries, and words about them: it is the buyer's turn,
+    /// what the buyer wrote before is answered, and reminders that were due are done.
     pub fn replied(&self, ids: &[Id<Inquiry>], at: Timestamp) -> (Vec<NoteChange>, String) {
         let value = Moment::At(at).kept();
         let mut changes = Vec::new();

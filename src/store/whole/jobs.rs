@@ -1,5 +1,5 @@
-//! Requests about jobs while no screen shows them, so that the header counts running jobs and a message says when one
-//! ends. A screen that shows jobs reads the same pages more often; equal requests are made once.
+//! Requests about jobs while no screen shows them, so that the header counts running jobs and a message reports each
+//! end. A screen that shows jobs reads the same pages more often.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use crate::client::Lane;
 use crate::store::lists::jobs::{Job, Jobs, Known, exports_page, imports_page};
 use crate::store::{Every, Store, Wants};
 
-/// Pace of the readings while something runs.
+/// Pace of the requests while a job runs.
 const RUNNING: Every = Every::BackingOff(Duration::from_secs(10), Duration::from_secs(60));
-/// Pace of the readings while nothing is known to run.
+/// Pace of the requests while no job is known to run.
 const IDLE: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::from_secs(5 * 60));
 
 impl Store {
@@ -20,7 +20,7 @@ impl Store {
         &self.lists.jobs
     }
 
-    /// Adds the requests about jobs that every screen makes, unless the screen makes them itself.
+    /// Adds the wants for the lists of jobs, unless the screen has them.
     pub fn watch_jobs(&self, now: Timestamp, wants: &mut Wants) {
         let (jobs, now): (&Jobs, _) = (self.jobs(), self.service_time(now));
         let moving = jobs.imports().running().any(|known| is_near(known, now));
@@ -30,7 +30,8 @@ impl Store {
     }
 
     fn watch<R: Request>(&self, request: &R, moving: bool, wants: &mut Wants) {
-        // Nobody waits for these answers, so they are not read before a connection was made, nor without the ability.
+        // Nobody waits for these answers, so they are asked for only once the service has answered, and if the token
+        // has the ability.
         if self.session().heard.is_none() || self.session().missing_for(R::ENDPOINT).is_some() {
             return;
         }

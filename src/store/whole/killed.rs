@@ -1,11 +1,10 @@
-//! The store after a kill, for tests.
+//! Store after a kill, for tests.
 
 use crate::base::Timestamp;
 use crate::store::{Entry, Store};
 
 impl Store {
-    /// The store as it is after a kill and a new start: the journal, and the cached inquiries with the place of their
-    /// walk, nothing else.
+    /// Store after a kill and a new start, with only the journal, the cached inquiries and the progress of their walk.
     pub fn after_kill(&self, now: Timestamp) -> Self {
         let mut entries: Vec<Entry> = self.writes.journal.entries().cloned().collect();
         entries.reverse();

@@ -1,4 +1,4 @@
-//! Caught mail in the store: messages are asked for, their texts kept and forgotten.
+//! Caught mail in the store: messages are wanted, and their texts kept or removed.
 
 use std::any::Any;
 
@@ -14,21 +14,21 @@ impl Store {
         Some(emails::Download { id: self.mail().row(key)?.id.to_string() })
     }
 
-    /// The want for a message.
+    /// Want for a whole message.
     pub fn want_message(&self, key: MailKey, lane: Lane) -> Option<Want> {
         let keep = self.session().keeps_mail;
         let want = Want::of(&self.download(key)?, lane);
         Some(Want { decode, apart: Some(give_up), keep, fresh_for: FRESH, ..want })
     }
 
-    /// The known answer about a message.
+    /// Whole message, as far as it is known.
     pub fn message(&self, key: MailKey) -> Option<Loaded<'_, FullMessage>> {
         Some(self.answers.loaded(&self.download(key)?.call().key()))
     }
 }
 
 impl Store {
-    /// Keeps the text of a message that is itself kept, in memory and on the disk.
+    /// Keeps the text of a message in memory and on the disk, if the message itself is kept.
     pub(in crate::store) fn keep_text(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
         let full = value.downcast_ref::<FullMessage>().filter(|_| self.session.keeps_mail);
         let Some((full, id)) = full.and_then(|full| Some((full, id_of(call)?))) else { return };
@@ -42,7 +42,7 @@ impl Store {
         }
     }
 
-    /// Takes the texts kept on the disk.
+    /// Takes the texts from the disk.
     pub(in crate::store) fn take_texts(&mut self, mut kept: KeptTexts) {
         for (call, answer) in kept.answers {
             self.lists.mail.absorb(&call, &*answer);
@@ -58,7 +58,7 @@ impl Store {
         &self.lists.mail
     }
 
-    /// Forgets mail that came from the service, in memory and on disk; the user's notes stay.
+    /// Removes caught mail from memory and disk. Notes of the user stay.
     pub fn purge_mail(&mut self) {
         self.shown.version += 1;
         self.lists.mail.clear();

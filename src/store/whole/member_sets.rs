@@ -1,4 +1,4 @@
-//! Lists whose members only the service knows (inquiries not mailed, by reason), as the store reads and takes them.
+//! Lists of which only the service knows the members (unsent inquiries, by reason), as the store wants and takes them.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use crate::client::Lane;
 use crate::store::index::inquiries::{SetNeeds, SetPage, set_name};
 use crate::store::{Every, Store, Want, Wants};
 
-/// Time until page 1 of a list is read again whose total and rows do not agree.
+/// Time until page 1 of a list whose rows differ from its total is read again.
 const SET_AGAIN: Duration = Duration::from_secs(60);
 
 impl Store {
-    /// Takes the members from a page of a list only the service knows.
+    /// Takes the members from a page of such a list.
     pub(in crate::store) fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>, began: u64) {
         let Some(set) = SetPage::of_call(call) else { return };
         let ids: Vec<Id<Inquiry>> = page.values().map(|inquiry| inquiry.inquiry_id).collect();
@@ -28,7 +28,7 @@ impl Store {
         }
     }
 
-    /// Marks the lists that were read whole as stale, because new inquiries may belong to them.
+    /// Marks such lists as stale if they were read whole, because new inquiries may belong to them.
     pub(in crate::store) fn ask_sets_again(&mut self) {
         let keys: Vec<String> = self.index.inquiries.whole_sets().map(|list| list.call().key()).collect();
         for key in keys {
@@ -36,20 +36,20 @@ impl Store {
         }
     }
 
-    /// Wants the next pages of a list only the service knows; `first` asks for its page 1, in the usual order. While
-    /// the rows of the list do not add up to its total, page 1 is asked for again and again.
+    /// Adds the wants for the next pages of such a list; `first` is the want for page 1, in the default order. While
+    /// the rows differ from the total, page 1 is asked for repeatedly.
     pub fn want_set(&self, list: &List, first: Want, wants: &mut Wants) {
         let needs = self.index.inquiries.set_needs(&list.filter);
         let every = if needs == SetNeeds::First { Every::Steady(SET_AGAIN) } else { first.every };
         let (lane, paced) = (first.lane, first.paced);
         wants.queries.push(Want { every, ..first });
-        // The service gives out only the newest rows, as with the list of all inquiries.
+        // The service lists only the newest rows, as in the list of all inquiries.
         let listed = |page: u32| u64::from(page.saturating_sub(1)) * u64::from(list.page.per_page) < INQUIRIES_REACHED;
         if let SetNeeds::Page(page) = needs
             && listed(page)
         {
             let next = List { filter: list.filter.clone(), page: Page { page, ..list.page } };
-            // A kept answer will not do: an earlier pass may have read other rows on that page.
+            // A kept answer must not be used, because an earlier pass may have read other rows on this page.
             let lane = if lane == Lane::User { Lane::Ahead } else { lane };
             wants.queries.push(Want { fresh_for: Duration::ZERO, paced, ..Want::of(&next, lane) });
         }

@@ -1,10 +1,9 @@
-//! The store as a whole: [`Store`], a field per room, and what concerns several of them.
+//! Store as a whole: [`Store`] with a field for each room, and code that concerns several rooms.
 //!
-//! All of `Store` is in this folder: answers come in and are handed to the rooms, kept data comes from the disk, and
-//! rows go to it. Look first at [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what
-//! answers do to the indexes, `noting.rs`, `prices.rs` and `settings.rs`. A write goes through `writes/`, a plan of
-//! settings through `plan/`, and `guard/` warns before values are written. What concerns one room alone is in that
-//! room.
+//! Answers are passed to the rooms, kept data is taken from the disk, and rows are written to it. Look first at
+//! [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs` (answers for the indexes), `noting.rs`,
+//! `prices.rs` and `settings.rs`. Writes are in `writes/`, plans of settings in `plan/`, and `guard/` warns before
+//! values are written. Code that concerns one room is in that room.
 
 mod alarms;
 mod domains;
@@ -52,7 +51,7 @@ pub use prices::Worth;
 pub use taking::Changes;
 pub use writes::{ActsAt, UndoWords};
 
-/// Everything known about one account. Owned by the loop; screens read it.
+/// Everything known about one account. The loop owns it, screens read it.
 #[derive(Debug, Default)]
 pub struct Store {
     pub(in crate::store) answers: Queries,
@@ -66,32 +65,32 @@ pub struct Store {
     pub(in crate::store) shown: Shown,
 }
 
-/// Data that waits until the disk has handed over its rows.
+/// Data that waits until the disk has sent its rows.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Opening {
-    /// Answers about domains, and a walk over domains that was asked for.
+    /// Answers about domains, and the start of a walk over domains.
     pub domains: domains::Intake,
-    /// A walk over inquiries that was asked for.
+    /// Start of a walk over inquiries.
     pub inquiries: walk::Held,
 }
 
-/// Data that screens draw besides the rows.
+/// Data for drawing besides the rows.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Shown {
-    /// Number that changes whenever anything a screen reads may have changed.
+    /// Number that changes whenever anything may have changed that a screen reads.
     pub version: u64,
     pub made: kept::Kept,
 }
 
 impl Store {
-    /// A store without a disk, for tests and for accounts that keep nothing.
+    /// Store without a disk, for tests and for accounts of which nothing is kept.
     pub fn new(account: &str) -> Self {
         let mut store = Self::default();
         account.clone_into(&mut store.session.account);
         store
     }
 
-    /// Attaches the disk, whose contents come as [`DiskEvent`]s.
+    /// Attaches the disk, which sends its contents as [`DiskEvent`]s.
     pub fn attach(&mut self, disk: Disk) {
         if let Some(why) = disk.readonly() {
             self.session.turned_off(why);
@@ -99,18 +98,18 @@ impl Store {
         self.disk = Some(disk);
     }
 
-    /// Data by which a write is decided.
+    /// Data by which kinds of writes decide.
     pub fn grounds(&self) -> Grounds<'_> {
         let Self { session, answers, lists, index, writes, .. } = self;
         Grounds { session, answers, lists, index, journal: &writes.journal, overlay: &writes.overlay }
     }
 
-    /// The disk, to ask it for whole inquiries and kept answers.
+    /// Disk, to read whole inquiries and kept answers from.
     pub fn disk(&self) -> Option<&Disk> {
         self.disk.as_ref()
     }
 
-    /// Takes a message of the disk.
+    /// Takes an event of the disk.
     pub fn from_disk(&mut self, event: DiskEvent, now: Timestamp) {
         self.shown.version += 1;
         match event {
@@ -155,7 +154,7 @@ impl Store {
         }
     }
 
-    /// Takes the first page read before any thread existed.
+    /// Takes the first page of inquiries, which was read before any thread was started.
     pub fn from_first_page(&mut self, page: disk::FirstPage) {
         self.shown.version += 1;
         self.index.inquiries.load(page.rows);
@@ -167,68 +166,67 @@ impl Store {
         }
     }
 
-    /// Notes the keys of the answers that screens use now, so that no other answer displaces them.
+    /// Marks the answers that screens use now, so that they are never dropped to make room.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
         self.answers.wanted(keys);
     }
 
-    /// Forgets an answer that no screen wants any more.
+    /// Removes an answer that no screen wants any more.
     pub fn let_go(&mut self, key: &str) {
         self.answers.let_go(key);
     }
 
-    /// The known answer to a request.
+    /// Answer to a request, as far as it is known.
     pub fn query<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
         self.answers.of(request)
     }
 
-    /// Age and state of the answer to a want, without its type.
+    /// State of the answer under a key, without its value.
     pub fn state_of(&self, key: &str) -> Loaded<'_, ()> {
         self.answers.loaded(key)
     }
 
-    /// True when the answer is in memory, whatever its age.
+    /// True when the answer under a key is in memory, whatever its age.
     pub fn has(&self, key: &str) -> bool {
         self.answers.loaded::<()>(key).at.is_some()
     }
 
-    /// Generation of the newest request for `key`; the next request begins under a number one higher.
+    /// Generation of the newest request for `key`. The next request has the number after it.
     pub fn generation(&self, key: &str) -> u64 {
         self.answers.generation(key)
     }
 
-    /// Notes that a request for `key` was begun under `generation`.
+    /// Notes that a request for `key` was started under `generation`.
     pub fn mark_loading(&mut self, key: &str, generation: u64) {
         self.shown.version += 1;
         self.answers.begin(key, generation, self.index.inquiries.clock());
     }
 
-    /// Marks answers about these resources as stale, to be asked again.
+    /// Marks the answers about these resources as stale, so that they are asked for again.
     pub fn stale(&mut self, resources: &[Resource]) {
         self.shown.version += 1;
         self.answers.stale(resources);
     }
 
-    /// Keys of the answers that writes made stale since the last call, either by their own answer or when their outcome
-    /// was read back.
+    /// Keys of the answers made stale since the last call.
     pub fn take_stale(&mut self) -> BTreeSet<String> {
         self.answers.take_stale()
     }
 
-    /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
+    /// Takes an inquiry that was read for the walk or to settle a write, by a request started at `began`.
     pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
         self.shown.version += 1;
         let absorbed = self.index.inquiries.absorb([row], began);
         self.keep(&absorbed, at);
     }
 
-    /// Logical clock that counts acknowledged changes. Note it when a read begins outside the queries, and hand it back
-    /// with the answer.
+    /// Logical clock, which counts confirmed changes. Note it when a request outside of the queries starts, and hand
+    /// it back with the answer.
     pub fn clock(&self) -> u64 {
         self.index.inquiries.clock()
     }
 
-    /// Forgets inquiries that the service no longer has.
+    /// Removes inquiries that the service no longer has.
     pub fn forget(&mut self, gone: &[Id<Inquiry>]) {
         if gone.is_empty() {
             return;
@@ -248,7 +246,7 @@ impl Store {
         self.index.inquiries.put_full(inquiry);
     }
 
-    /// Forgets all that came from the service, in memory and on disk; the journal stays.
+    /// Removes everything that came from the service from memory and disk. The journal and the user's notes stay.
     pub fn purge_cache(&mut self) {
         self.shown.version += 1;
         self.answers.clear();
@@ -264,33 +262,33 @@ impl Store {
         }
     }
 
-    /// The index of inquiries.
+    /// Index of inquiries.
     pub fn inquiries(&self) -> &InquiryIndex {
         &self.index.inquiries
     }
 
-    /// Visits and inquiries of the last 30 days, as far as reports were read.
+    /// Visits and inquiries of the last 30 days by domain, as far as reports were read.
     pub fn visits(&self) -> &lists::visits::Visits {
         &self.lists.visits
     }
 
-    /// Files read from the user.
+    /// Files of the user that were read.
     pub fn files(&self) -> &Files {
         &self.session.files
     }
 
-    /// Files read from the user, to be changed by the runtime.
+    /// Files of the user that were read, for the runtime to change.
     pub fn files_mut(&mut self) -> &mut Files {
         self.shown.version += 1;
         &mut self.session.files
     }
 
-    /// The journal of writes.
+    /// Journal of writes.
     pub fn journal(&self) -> &Journal {
         &self.writes.journal
     }
 
-    /// Number that changes whenever anything a screen reads may have changed.
+    /// Number that changes whenever anything may have changed that a screen reads.
     pub fn version(&self) -> u64 {
         self.shown.version
     }

@@ -1,4 +1,4 @@
-//! Notes in the store: taking them from the disk, keeping them, and laying them over the lists.
+//! Notes in the store: taken from the disk, written to it, and set for the lists.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ impl Store {
         &self.notes
     }
 
-    /// Changes notes; `words` describe the act for an undo, and are empty where the program notes something on its own.
-    /// Returns true when something changed. Notes carry the service's time, because they are compared with dates of the
+    /// Changes notes; true when something changed. `words` describe the act for its undo; they are empty for a change
+    /// that the program makes on its own. Notes have the service's time, because they are compared with dates of the
     /// service.
     pub fn change_notes(&mut self, changes: Vec<NoteChange>, words: String, now: Timestamp) -> bool {
         self.release_records();
@@ -26,13 +26,13 @@ impl Store {
         any
     }
 
-    /// Like [`Store::version`], but unchanged by the steps of the morning run, each of which is a note.
+    /// Like [`Store::version`], but not changed by the steps of the morning run, each of which changes a note.
     pub(in crate::store) fn version_of_facts(&self) -> u64 {
         self.shown.version - self.notes.progress
     }
 
-    /// Forgets notes for good: neither an undo nor a redo brings them back. Notes about `things` are removed from the
-    /// daily copies, too.
+    /// Changes notes without an undo, and forgets all acts on notes. Notes about `things` are also removed from the
+    /// daily copies.
     pub fn forget_notes(&mut self, changes: Vec<NoteChange>, things: Vec<Subject>, now: Timestamp) {
         self.change_notes(changes, String::new(), now);
         self.notes.forget_acts();
@@ -41,7 +41,8 @@ impl Store {
         }
     }
 
-    /// Undoes the newest act on notes, or redoes the one undone last; returns its words.
+    /// Undoes the newest act on notes, or redoes the one undone last. Returns words about it; `None` where there is
+    /// none.
     pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<String> {
         self.release_records();
         let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()))?;
@@ -53,7 +54,8 @@ impl Store {
         Some(back.unwrap_or(reversed.words))
     }
 
-    /// Words for the undo of a snooze, like those for the undo of an archive: `3 inquiries back in Active`.
+    /// Words for the undo of a snooze, like those for the undo of an archive: `3 inquiries back in Active`. `None` for
+    /// another act.
     fn back_words(&self, rows: &[NoteRow]) -> Option<String> {
         let is_snooze = |row: &&NoteRow| row.key == Key::Snooze && row.value.is_none();
         let woken: Vec<&NoteRow> = rows.iter().filter(is_snooze).collect();
@@ -70,11 +72,11 @@ impl Store {
         Some(format!("{said} back in Active"))
     }
 
-    /// Keeps marks and notes about messages in the account's journal. `words` describe the act for an undo, and are
-    /// empty where the program notes something on its own.
+    /// Writes marks and notes about messages to the account's journal. `words` describe the act for its undo; they are
+    /// empty for a change that the program makes on its own.
     ///
     /// # Errors
-    /// Why it cannot be kept, as a sentence.
+    /// Reason why they cannot be kept, as a sentence.
     pub fn note(&mut self, noted: Noted, words: String, now: Timestamp) -> Result<(), String> {
         if self.session.readonly_by_disk {
             return Err(self.session.readonly.clone().unwrap_or_default());
@@ -105,21 +107,21 @@ impl Store {
         }
     }
 
-    /// Reads what another program noted meanwhile. Called with every answer, also a failed one, and when the user comes
-    /// back to the window, because the program is awake then.
+    /// Reads the notes again if another program has changed them. Called with every answer or failure, and when the
+    /// user comes back to the window, because the program is awake then.
     pub fn look_at_notes(&self) {
         if let Some(disk) = &self.disk {
             disk.look_at_notes();
         }
     }
 
-    /// Takes notes that were read before any thread existed; the others follow.
+    /// Takes notes that were read before any thread was started. All notes follow.
     pub fn from_first_notes(&mut self, rows: Vec<NoteRow>) {
         self.notes.load_first(rows);
         self.shown.version += 1;
     }
 
-    /// Takes all notes of the file; reads them again where changes were made meanwhile.
+    /// Takes all notes from the file. If notes were changed meanwhile, the file is read again instead.
     pub(in crate::store) fn take_notes(&mut self, rows: Vec<NoteRow>, has: u64) {
         if has != self.notes.sent {
             if let Some(disk) = &self.disk {
@@ -135,7 +137,7 @@ impl Store {
         self.writes.journal.entries().next().map(|entry| entry.id).unwrap_or_default()
     }
 
-    /// Makes the lists give back their shared records, so that a change need not copy all of them.
+    /// Removes the shared records from the lists, so that a change of notes need not copy all of them.
     fn release_records(&mut self) {
         let version = self.notes.rows_version();
         self.index.inquiries.set_records(Arc::default(), version);

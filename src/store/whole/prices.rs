@@ -1,4 +1,4 @@
-//! Prices in words: their currency, and the value in force where a domain has none of its own.
+//! Prices in words: their currencies, sums, and the values that domains inherit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -18,9 +18,9 @@ use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Worth {
     sums: BTreeMap<Currency, Sum>,
-    /// Number of known prices.
+    /// Number of prices in the sums.
     pub priced: usize,
-    /// Number of names of which the price is unknown, or whether they have one.
+    /// Number of domains whose price is not known, or of which it is not known whether they have one.
     pub unknown: usize,
 }
 
@@ -38,7 +38,7 @@ impl Worth {
         self.priced += 1;
     }
 
-    /// Adds other sums.
+    /// Adds other sums to these.
     pub fn take(&mut self, other: &Self) {
         for (currency, sum) in &other.sums {
             self.add_sum(currency.clone(), *sum);
@@ -51,7 +51,7 @@ impl Worth {
         *sum = Sum { minor: sum.minor.saturating_add(of.minor), priced: sum.priced + of.priced };
     }
 
-    /// Adds the BIN price of a domain, in this currency.
+    /// Adds the BIN price of a domain, which is in this currency.
     pub fn add_bin(&mut self, row: &DomainRow<'_>, currency: Currency) {
         match row.bin() {
             Seen::Is(price) => match Money::from_number(price, currency) {
@@ -63,15 +63,14 @@ impl Worth {
         }
     }
 
-    /// The sums: `$16,100`, `€900, $16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where some
-    /// price is unknown. `None` where there is no price.
+    /// Sums in words: `$16,100`, `€900, $16,100 and ¥500`, `$16,100 and 500 (currency not known)`. They are marked
+    /// with `≥` where a price is not known. `None` without a price.
     pub fn words(&self) -> Option<String> {
         self.told(true, |amount, _| format!("{amount} (currency not known)"))
     }
 
-    /// The sums beside a finding, over all its names or over some of them. Differs from [`Self::words`] where the
-    /// currency is unknown: one price is its bare amount, several are only counted, because their currencies may
-    /// differ.
+    /// Sums in words for a finding, over all its names (`whole`) or some. Where the currency is not known, a single
+    /// price is a bare amount, and several are only counted, because their currencies may differ.
     pub fn short_words(&self, whole: bool) -> Option<String> {
         self.told(whole, |amount, priced| match priced {
             1 if self.priced == 1 => amount,
@@ -80,12 +79,12 @@ impl Worth {
         })
     }
 
-    /// True for several prices of which no currency is known, so that [`Self::short_words`] only counts them.
+    /// True for several prices without any known currency, which [`Self::short_words`] only counts.
     pub fn is_counted(&self) -> bool {
         self.priced > 1 && self.sums.keys().all(|currency| currency.0.is_empty())
     }
 
-    /// The sums by currency. `bare` makes the words for the sum without a known currency, from its amount and the
+    /// Sums in words by currency. `bare` makes the words for the sum without a known currency, from its amount and the
     /// number of its prices.
     fn told(&self, whole: bool, bare: impl Fn(String, usize) -> String) -> Option<String> {
         let is_bare = |currency: &Currency| currency.0.is_empty();
@@ -98,20 +97,21 @@ impl Worth {
                 if is_bare(currency) { (bare(amount, sum.priced), is_part) } else { (amount, may_grow) };
             if least { format!("≥ {words}") } else { words }
         };
-        // The sum without a currency sorts first, by its empty code, but is the least certain and said last.
+        // The sum without a currency is the first by its empty code, but is named last, because it is the least
+        // certain.
         let mut sums: Vec<String> = self.sums.iter().map(said).collect();
         sums.rotate_left(usize::from(self.sums.keys().next().is_some_and(is_bare)));
         (!sums.is_empty()).then(|| all_of(&sums))
     }
 
-    /// Words for BIN prices: `2,173 BIN prices, $15,099,920.50 in all`; `None` where there is no price.
+    /// Words about BIN prices: `2,173 BIN prices, $15,099,920.50 in all`; `None` without a price.
     pub fn of_bins(&self) -> Option<String> {
         let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
         Some(format!("{} {prices}, {} in all", grouped(self.priced), self.words()?))
     }
 }
 
-/// Sentence about amounts in other currencies than the one a filter compares; `None` if there are none.
+/// Sentence about amounts that a filter excludes because they are in other currencies; `None` if there are none.
 fn left_out(what: &str, all: impl Iterator<Item = Currency>, compared: &Currency) -> Option<String> {
     let others = all.filter(|currency| currency != compared).map(|currency| currency.code().into_owned());
     let others: Vec<String> = others.collect();
@@ -123,7 +123,7 @@ fn left_out(what: &str, all: impl Iterator<Item = Currency>, compared: &Currency
 }
 
 impl Store {
-    /// The domains of the account, as far as they are known.
+    /// Known domains of the account.
     pub fn my_domains(&self) -> impl Iterator<Item = DomainRow<'_>> {
         let (filter, sort) = (Filter::default(), DomainSort::default());
         let view = DomainView::new(DomainTab::MyDomains, Listing::All, &filter, sort, Timestamp::default());
@@ -131,7 +131,7 @@ impl Store {
         (0..keys.len()).filter_map(move |place| self.index.domains.row(keys[place]))
     }
 
-    /// Sum of the BIN prices of these domains of the account, with the number of unknown ones.
+    /// Sum of the BIN prices of these domains, with the number of unknown prices.
     pub fn worth(&self, names: impl Iterator<Item = DomainName>) -> Worth {
         let mut worth = Worth::default();
         for name in names {
@@ -143,24 +143,24 @@ impl Store {
         worth
     }
 
-    /// Currency of the account's prices: the one its settings set, else that of the profile. `None` where neither is
-    /// known, or where it is unknown whether the settings set one.
+    /// Currency of the account's prices: the one in its settings, else the one in the profile. `None` where it is not
+    /// known, also when the settings were not read.
     pub fn price_currency(&self) -> Option<Currency> {
         self.account_currency()?.or_else(|| self.profile_currency())
     }
 
-    /// Currency of the profile; `None` where that was not read or names none.
+    /// Currency in the profile; `None` where it was not read or has none.
     pub fn profile_currency(&self) -> Option<Currency> {
         self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned()
     }
 
-    /// The currency amounts of a thing are in with this setting of its own; null sets none.
+    /// Currency of the amounts of a thing if its own currency is set to `set`; null sets none.
     pub fn currency_with(&self, subject: &Subject, set: &Value) -> Option<Currency> {
         let own = set.as_text().map(Currency::new).filter(|own| !own.0.is_empty());
         own.or_else(|| if *subject == Subject::Account { self.profile_currency() } else { self.price_currency() })
     }
 
-    /// The currency of the amounts of a thing: the one that is set together with them, else the present one.
+    /// Currency of the amounts of a thing: the one that is set together with them, else the present one.
     pub fn currency_beside(&self, subject: &Subject, set: Option<&Value>) -> Option<Currency> {
         match (set, subject) {
             (Some(set), _) => self.currency_with(subject, set),
@@ -169,8 +169,8 @@ impl Store {
         }
     }
 
-    /// Currency the account has set for its prices, if any, by the newest answer with it; `None` where that was not
-    /// read. A default of the service does not count, because the profile goes before it.
+    /// Currency that the account's settings set, by the newest answer that has it: `Some(None)` if they set none,
+    /// `None` if they were not read. A default of the service does not count, because the profile comes before it.
     pub fn account_currency(&self) -> Option<Option<Currency>> {
         let account = self.query(&settings::Get {});
         let by_domain = self.lists.settings.account_currency();
@@ -188,32 +188,31 @@ impl Store {
         }
     }
 
-    /// Currency in which offers are compared: that of prices, else the most frequent one of offers.
+    /// Currency in which offers are compared: that of the account's prices, else the most frequent one of offers.
     pub fn offer_currency(&self) -> Currency {
         self.price_currency().unwrap_or_else(|| self.index.inquiries.usual_currency())
     }
 
-    /// Sentence about the offers that a filter by amounts of this currency cannot compare; `None` where it compares
-    /// all.
+    /// Sentence about the offers that a filter by amounts in this currency excludes; `None` if there are none.
     pub fn offers_left_out(&self, compared: &Currency) -> Option<String> {
         let codes = self.index.inquiries.currencies();
         left_out("Offers", codes.iter().map(|code| Currency::new(code)), compared)
     }
 
-    /// As [`Self::offers_left_out`], of prices: those of domains with another currency of their own.
+    /// Sentence about the prices that such a filter excludes: those of domains with another own currency.
     pub fn prices_left_out(&self, compared: &Currency) -> Option<String> {
         let own: BTreeSet<&Currency> = self.own_settings().currencies().values().collect();
         left_out("Prices", own.into_iter().cloned(), compared)
     }
 
-    /// Wants the answers that have the currency of prices.
+    /// Adds the wants for the answers that have the currency of prices.
     pub fn want_price_currency(wants: &mut Wants, fresh_for: Duration) {
         wants.want(&profile::Get {}, Lane::Ahead).fresh_for = fresh_for;
         wants.want(&settings::Get {}, Lane::Ahead).fresh_for = fresh_for;
     }
 
-    /// Currency of the prices of a domain: its own, else that of the account. `None` where neither is known, or where
-    /// it was not read whether the domain has one of its own.
+    /// Currency of a domain's prices: its own, else that of the account. `None` where it is not known, also when it
+    /// was not read whether the domain has its own.
     pub fn currency_of(&self, punycode: &str) -> Option<Currency> {
         match self.own_settings().currency_of(punycode) {
             Some(own) => Some(own.clone()),
@@ -222,13 +221,13 @@ impl Store {
         }
     }
 
-    /// True for a domain that is known to have no currency of its own.
+    /// True for a domain that is known to have no own currency.
     pub(in crate::store) fn inherits_currency(&self, punycode: &str) -> bool {
         let in_pages = || self.own_currencies() == Known::Is(()) && self.index.domains.is_verified(punycode);
         self.own_settings().of(punycode).is_some() || in_pages()
     }
 
-    /// BIN price in force of a domain of the account, by its row.
+    /// Effective BIN price of a domain of the account, by its row.
     pub fn bin_of(&self, punycode: &str) -> Option<f64> {
         self.index.domains.row(self.index.domains.find(punycode)?)?.bin().get().copied()
     }
@@ -239,7 +238,7 @@ impl Store {
         row.is_some_and(|row| row.has_no_bin())
     }
 
-    /// Value of a setting for a thing without its own: null if it inherits nothing, `None` if unknown.
+    /// Value that a thing inherits for a setting; null if none, `None` if it is not known.
     pub fn inherited(&self, item: &Item) -> Option<Value> {
         let name = item.field.as_ref()?.as_str();
         match &item.subject {
@@ -248,7 +247,7 @@ impl Store {
                 if self.has_account_settings() {
                     return Some(self.account_value(name).unwrap_or(Value::Null));
                 }
-                // A setting that cannot be set for the account is not inherited from it.
+                // A setting that the account cannot have is not inherited from it.
                 let schema = self.query(&settings::Schema {}).value?;
                 let entry = schema.values().find(|entry| entry.name.raw() == name)?;
                 entry.account_level.is(&false).then_some(Value::Null)
@@ -257,8 +256,8 @@ impl Store {
         }
     }
 
-    /// Value in force of a setting with this own value; for a BIN price whose own value is unknown, the one in the
-    /// domain's row.
+    /// Effective value of a setting with this own value: the inherited one if it is null. For a BIN price whose own
+    /// value is not known, it is the one in the domain's row.
     pub fn in_force(&self, item: &Item, own: Option<&Value>) -> Option<Value> {
         match own {
             Some(Value::Null) => self.inherited(item),
@@ -271,18 +270,19 @@ impl Store {
         }
     }
 
-    /// The price in force: the thing's own, else the one it inherits; for a BIN price that was not read, the one in the
-    /// domain's row.
+    /// Effective price: the thing's own, else the inherited one. For a BIN price that was not read, it is the one in
+    /// the domain's row.
     pub(super) fn price_now(&self, item: &Item) -> Option<f64> {
         self.in_force(item, self.own_setting(item).as_ref())?.as_number()
     }
 
-    /// Function that says values in the sentences about writes, with the currency that is set together with them.
+    /// Function that makes words for a value in sentences about writes, with the currency that is set together with
+    /// it.
     pub(in crate::store) fn sayer(&self) -> impl Fn(&Item, &Value, Option<&Value>) -> String + '_ {
         |item, value, set| self.said_with(set, item, Some(value))
     }
 
-    /// Words for a thing without a value of its own, without the inherited one: `no price`, `inherit`.
+    /// Words for a thing without an own value, without the inherited value: `no price`, `inherit`.
     pub fn without(&self, item: &Item) -> String {
         match &item.subject {
             _ if item.is_price() && self.inherited(item) == Some(Value::Null) => NO_PRICE.to_owned(),
@@ -291,8 +291,8 @@ impl Store {
         }
     }
 
-    /// Words for a setting's value: `$2,495`, `no price`, `inherit (yes)`; one of the service's choices in words:
-    /// `multi step`. Amounts are in the currency of their domain, switches are yes and no however they were sent.
+    /// Words for a setting's value: `$2,495`, `no price`, `inherit (yes)`; a choice of the service such as `multi
+    /// step`. Amounts are in the currency of their domain; switches are yes and no in whatever form they were sent.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
         self.said_in(None, item, value)
     }
@@ -303,7 +303,7 @@ impl Store {
         self.said_in(money.as_ref(), item, value)
     }
 
-    /// As [`Self::said`], with amounts in this currency where there is one.
+    /// As [`Self::said`], with amounts in `money` if it is given.
     pub fn said_in(&self, money: Option<&Currency>, item: &Item, value: Option<&Value>) -> String {
         let Some(value) = value else { return "(not known)".to_owned() };
         if *value == Value::Null {
@@ -326,7 +326,7 @@ impl Store {
         {
             return words_of(word);
         }
-        // An amount is one even if its currency may not be read.
+        // An amount is shown as one even if its currency cannot be read.
         let present = || self.currency_beside(&item.subject, None).unwrap_or_default();
         let currency = AMOUNTS.contains(&name).then(|| money.cloned().unwrap_or_else(present));
         let price = value.as_number().zip(currency).and_then(|(price, of)| Money::from_number(price, of));

@@ -1,4 +1,5 @@
-//! The session in the store: keeps the wait the service asked for, and converts between its clock and ours.
+//! Session in the store: keeps the wait the service asked for, and converts between the service's clock and this
+//! computer's.
 
 use std::time::Duration;
 
@@ -11,18 +12,18 @@ impl Store {
         &self.session
     }
 
-    /// A time of the program's own clock converted to the service's, as far as the difference is known. Dates of the
-    /// service are compared only with such times.
+    /// Time of this computer's clock, converted to the service's. Dates of the service are compared only with such
+    /// times.
     pub fn service_time(&self, own: Timestamp) -> Timestamp {
         Timestamp(own.0.saturating_add(self.session.server_ahead))
     }
 
-    /// A time of the service's clock converted to the program's own.
+    /// Time of the service's clock, converted to this computer's.
     pub fn own_time(&self, service: Timestamp) -> Timestamp {
         Timestamp(service.0.saturating_sub(self.session.server_ahead))
     }
 
-    /// Notes how many seconds the service's clock is ahead of ours, and keeps that for the next run.
+    /// Notes by how many seconds the service's clock is ahead of this computer's, and keeps it for the next run.
     pub fn tell_server_ahead(&mut self, seconds: i64) {
         if self.session.server_ahead == seconds {
             return;
@@ -49,12 +50,12 @@ impl Store {
         }
     }
 
-    /// Time left of a wait the service asked for in an earlier run; the first call takes it.
+    /// Time left of a wait from an earlier run. The first call takes it; later ones return `None`.
     pub fn resumed_wait(&mut self) -> Option<Duration> {
         self.session.resumed.take()
     }
 
-    /// Turns privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
+    /// Turns privacy mode on or off, in which names, addresses, phone numbers and prices are masked.
     pub fn set_redact(&mut self, on: bool) {
         self.session_mut().redact = on;
         self.index.inquiries.cover(on);

@@ -1,4 +1,5 @@
-//! Settings in the store: those of domains are read page by page, saved values are taken in, values in force looked up.
+//! Settings in the store: own settings of domains are read page by page, saved values are taken, effective values
+//! looked up.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,52 +25,52 @@ impl Store {
         &self.lists.settings
     }
 
-    /// Forgets the own settings of domains, so that they are read from the first page.
+    /// Removes the own settings of domains, so that they are read from the first page.
     #[cfg(any(test, feature = "testing"))]
     pub fn forget_own_settings(&mut self) {
         self.lists.settings.forget();
     }
 
-    /// Wants the schema, which seldom changes.
+    /// Adds the want for the schema, which is read at most once an hour.
     pub fn want_schema(wants: &mut Wants) {
         wants.want(&Schema {}, Lane::Ahead).fresh_for = Duration::from_secs(60 * 60);
     }
 
-    /// Reads own settings of domains again and keeps the known ones meanwhile.
+    /// Reads own settings of domains again; the known ones stay meanwhile.
     pub fn reread_own_settings(&mut self, now: Timestamp) {
         self.lists.settings.reread(now);
         self.answers.stale(&[Resource::DomainSettings]);
     }
 
-    /// Reads the pages again if they were begun before `since`.
+    /// Reads the pages again if their reading began before `since`.
     pub(in crate::store) fn reread_pages(&mut self, since: Timestamp) {
         if self.lists.settings.begun && self.lists.settings.since < since {
             self.reread_own_settings(since);
         }
     }
 
-    /// True when reading the pages may bring values not read since: the token may read them, and they were not all
-    /// read, or before that.
+    /// True when reading the pages can bring values from after `since`: the token may read them, and they were not all
+    /// read since then.
     pub(in crate::store) fn pages_help(&self, since: Timestamp) -> bool {
         let refused = |failure: &Failure| matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound);
         let more = !self.lists.settings.is_whole() || self.lists.settings.since < since;
         more && !self.own_settings_failure().is_some_and(refused)
     }
 
-    /// The call for the next page of domains with own settings.
+    /// Request for the next page of domains with own settings.
     pub fn next_own_settings(&self) -> AllSettings {
         page(self.lists.settings.next.unwrap_or(1))
     }
 
-    /// Wants the next page of domains with settings of their own, until all are known.
+    /// Adds the want for the next page of domains with own settings, until all are known.
     pub fn want_own_settings(&self, wants: &mut Wants) {
         if !self.lists.settings.is_whole() {
-            // The settings are kept here once they came, so neither the answers nor the disk need the pages.
+            // The settings are kept in [`OwnSettings`], so neither the answers nor the disk keep the pages.
             wants.want(&self.next_own_settings(), Lane::Ahead).keep = false;
         }
     }
 
-    /// How well the own currencies of domains are known; the service has no list of unverified ones.
+    /// How well the own currencies of domains are known. The service does not list unverified domains.
     pub fn own_currencies(&self) -> Known<()> {
         match self.lists.settings.kept {
             Some(_) => Known::Is(()),
@@ -78,32 +79,32 @@ impl Store {
         }
     }
 
-    /// True when currencies are read without being asked for: this takes few calls, the token allows it, and the pages
-    /// were not read to the end.
+    /// True when currencies are read in the background: there are few pages, the token may read them, and they were
+    /// not read to the end.
     fn reads_currencies(&self) -> bool {
-        // The first page has the number of domains.
+        // The first page gives the number of domains.
         let few = self.lists.settings.total.is_none_or(|domains| domains <= UNASKED);
         let allowed = || self.session.missing_for(AllSettings::ENDPOINT).is_none();
         few && !self.lists.settings.is_whole() && allowed() && self.own_settings_failure().is_none()
     }
 
-    /// Wants the currencies in the background, where this takes few calls.
+    /// Adds the want for currencies in the background, where [`UNASKED`] allows it.
     pub fn want_currencies(&self, wants: &mut Wants) {
         if self.reads_currencies() {
             wants.want(&self.next_own_settings(), Lane::Background).keep = false;
         }
     }
 
-    /// True for a domain of the account that is on no page of settings and was not read alone, so that only its own
-    /// answer tells the currency of its prices.
+    /// True for a domain of the account that is on no page of settings and was not read alone. Only an answer about
+    /// this domain gives the currency of its prices.
     pub fn reads_currency_alone(&self, punycode: &str) -> bool {
         let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
         row.is_some_and(|row| row.on(DomainTab::MyDomains) && !row.on(DomainTab::Verified))
             && self.lists.settings.is_unread_alone(punycode)
     }
 
-    /// Wants, a few at a time, the settings of domains of the account that have a price in a currency not read, and
-    /// that are on no page.
+    /// Adds the wants, four at a time, for the settings of domains for which [`Self::reads_currency_alone`] is true
+    /// and that have a price.
     pub fn want_currencies_of<'a>(
         &self,
         rows: impl Iterator<Item = DomainRow<'a>>,
@@ -121,36 +122,36 @@ impl Store {
         }
     }
 
-    /// Keeps the currencies for the next run, once all of them were read.
+    /// Keeps the currencies for the next run, once all were read.
     fn keep_currencies(&mut self) {
         if let (Some(currencies), Some(disk)) = (self.lists.settings.unkept(), &self.disk) {
             disk.put_currencies(currencies);
         }
     }
 
-    /// Reason why the pages of domains with settings of their own cannot be read.
+    /// Reason why the pages of domains with own settings cannot be read.
     pub fn own_settings_failure(&self) -> Option<&Failure> {
         self.query(&self.next_own_settings()).failure.filter(|_| !self.lists.settings.is_whole())
     }
 
-    /// Own value of a setting for the account or a domain, by [`Store::grounds`]: null if it inherits, `None` if
-    /// unknown.
+    /// Own value of a setting for the account or a domain, by [`Store::grounds`]: null if it inherits, `None` if it is
+    /// not known.
     pub fn own_setting(&self, item: &Item) -> Option<Value> {
         self.grounds().own_setting(item)
     }
 
-    /// Time the own settings of a thing were last read, by [`Store::grounds`].
+    /// Time at which the own settings of a thing were last read, by [`Store::grounds`].
     pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
         self.grounds().own_settings_at(subject)
     }
 
-    /// True when all domains with own settings are known. The service lists verified domains alone, so with unverified
-    /// ones this is never true.
+    /// True when all domains with own settings are known. The service lists verified domains only, so this is false
+    /// while there are unverified ones.
     pub fn knows_own_settings(&self) -> bool {
         self.lists.settings.is_whole() && self.index.domains.total(DomainTab::Unverified) == Some(0)
     }
 
-    /// Takes in the settings of domains from an answer.
+    /// Takes the settings of domains from an answer.
     pub(in crate::store) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any, at: Timestamp) {
         if let Some(read) = value.downcast_ref::<Paged<DomainSettings>>() {
             let Some(number) = call.sent("page").and_then(|page| page.parse().ok()) else { return };
@@ -174,7 +175,7 @@ impl Store {
                 if self.lists.settings.is_whole() {
                     self.lists.settings.whole = Some(self.lists.settings.since);
                     self.lists.settings.touch_all();
-                    // Unverified domains are on no page of settings, so values read of them one by one since then stay.
+                    // Unverified domains are on no page of settings, so those read one by one since then stay.
                     self.lists.settings.drop_unseen(|name| self.index.domains.is_unverified(name));
                 }
             }
@@ -191,8 +192,8 @@ impl Store {
         self.keep_currencies();
     }
 
-    /// Reads the account's settings and its profile again if one of these versions was saved after they were read: the
-    /// currency of every price may have changed.
+    /// Reads the account's settings and its profile again if one of these versions was saved after they were read,
+    /// because the currency of every price may have changed.
     fn stale_before(&mut self, versions: &Paged<HistoryVersion>) {
         let Some(newest) = versions.values().filter_map(|version| version.date.copied()).max() else { return };
         let is_older = |at: Option<Timestamp>| at.is_some_and(|at| self.service_time(at) < newest);
@@ -205,7 +206,7 @@ impl Store {
         }
     }
 
-    /// Takes in the settings of a domain; its row is out of date where the price in it differs.
+    /// Takes the settings of a domain. Where the price in its row differs, the row is changed.
     fn take_own(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
         self.lists.settings.put(punycode, settings, at);
         let before = self.account_currency();
@@ -230,7 +231,7 @@ impl Store {
         }
     }
 
-    /// Takes in settings that were read of domains before a write went out.
+    /// Takes settings of domains that were read before a write was sent.
     pub(in crate::store) fn own_settings_read(
         &mut self,
         found: &HashMap<String, Option<Named<Setting>>>,
@@ -243,7 +244,7 @@ impl Store {
         self.keep_currencies();
     }
 
-    /// Notes that a domain could not be read alone, where no later try is made automatically.
+    /// Notes that a domain could not be read alone, for a failure after which no other try is made automatically.
     pub(in crate::store) fn own_settings_failed(&mut self, call: &Call, at: Timestamp, failure: &Failure) {
         let Some(name) = call.sent("name").filter(|_| call.endpoint == OfDomain::ENDPOINT) else { return };
         if matches!(
@@ -254,7 +255,7 @@ impl Store {
         }
     }
 
-    /// Takes the value of a setting that the service has saved into everything known here.
+    /// Changes everything known about a setting to the value that the service has saved.
     pub(in crate::store) fn setting_saved(&mut self, item: &Item, value: &Value) {
         let Some(name) = item.field.as_ref().map(FieldName::as_str) else { return };
         let patched = |setting: &Setting| Self::with_own(setting, &item.subject, value);
@@ -280,8 +281,8 @@ impl Store {
         }
     }
 
-    /// Reads domains again whose price follows from saved settings: all domains after a setting of the account, and a
-    /// domain that inherits again a value not known here.
+    /// Reads domains again whose price depends on saved settings: all domains after a setting of the account, and a
+    /// domain that now inherits a value that is not known.
     pub(in crate::store) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let setting = |item: &Item| item.field.clone().filter(|field| is_in_rows(field.as_str()));
@@ -300,14 +301,14 @@ impl Store {
         self.read_domains_again(names.iter().map(AsRef::as_ref), now);
     }
 
-    /// True when domains inherit a value of the account, as far as the schema says.
+    /// True when domains inherit this setting of the account, unless the schema says otherwise.
     pub fn is_of_domains(&self, name: &str) -> bool {
         let schema = self.query(&Schema {}).value;
         let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
         entry.is_none_or(|entry| !entry.domain_level.is(&false))
     }
 
-    /// Value in force if nobody set the setting, by the schema.
+    /// Value of a setting that nobody has set, by the schema.
     pub fn default_setting(&self, name: &str) -> Option<Value> {
         let schema = self.query(&Schema {}).value?;
         let entry = schema.values().find(|entry| entry.name.raw() == name)?;
@@ -319,16 +320,16 @@ impl Store {
         self.query(&Get {}).value.is_some()
     }
 
-    /// Value of a setting for a domain that has not set it; `None` if unknown.
+    /// Value of a setting for a domain that has not set it; `None` if it is not known.
     pub fn inherited_setting(&self, name: &str) -> Option<Value> {
-        // A default counts only where the account is known to have set nothing.
+        // The default counts only where the account is known to have set nothing.
         if !self.has_account_settings() {
             return None;
         }
         self.account_value(name).or_else(|| self.default_setting(name))
     }
 
-    /// The account's value, which domains without their own inherit.
+    /// Value of the account, which domains without an own value inherit.
     pub fn account_value(&self, name: &str) -> Option<Value> {
         let setting = self.query(&Get {}).value?.settings.get(name)?;
         match &setting.value {
@@ -337,7 +338,7 @@ impl Store {
         }
     }
 
-    /// The setting with this own value.
+    /// Copy of a setting with this own value.
     fn with_own(setting: &Setting, subject: &Subject, value: &Value) -> Setting {
         let mut setting = setting.clone();
         let seen = |value: &Value| match value {

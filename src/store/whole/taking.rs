@@ -1,4 +1,4 @@
-//! Answers on their way in: what they contain goes to the rooms that keep such things, and to the disk.
+//! Answers as they are taken: their contents go to the rooms that keep them, and to the disk.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -16,37 +16,37 @@ use crate::store::lists::jobs::Ended;
 use crate::store::session::Session;
 use crate::store::{Store, lists};
 
-/// Changes made by an answer.
+/// Changes that an answer has made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// True when the answer was taken; an outdated one is dropped.
+    /// True when the answer was taken, and not dropped because a newer request runs.
     pub taken: bool,
-    /// Number of inquiries not known before.
+    /// Number of inquiries or domains that were not known.
     pub new: usize,
-    /// Number of inquiries that read differently.
+    /// Number of inquiries or domains that changed.
     pub changed: usize,
-    /// True when the answer reads differently from the one before.
+    /// True when the body differs from that of the answer before.
     pub differs: bool,
-    /// Jobs that have ended, as this answer shows.
+    /// Messages about jobs that have ended, by this answer.
     pub ended: Vec<Ended>,
 }
 
-/// An answer that is taken in.
+/// Answer that is being taken.
 #[derive(Clone, Copy)]
 pub(in crate::store) struct Arriving<'a> {
     pub call: &'a Call,
     pub value: &'a Arc<dyn Any + Send + Sync>,
-    /// The store's clock when the call began; `None` for an answer kept by an earlier run.
+    /// Store's clock when the request was started; `None` for an answer kept by an earlier run.
     pub began: Option<u64>,
     pub at: Timestamp,
-    /// `at` by the service's clock.
+    /// Time `at` by the service's clock.
     pub told: Timestamp,
 }
 
-/// Function that takes one kind of things out of an answer.
+/// Function that takes one kind of thing from an answer.
 type Take = fn(&mut Store, Arriving<'_>, &mut Changes);
 
-/// Functions of the rooms that take something out of answers: a new collection filled from answers needs a line here.
+/// Functions that take things from answers. A new collection that is filled from answers needs a line here.
 const TAKES: [Take; 7] = [
     |store, from, changes| {
         changes.ended = store.lists.jobs.absorb(from.call, &**from.value, from.told, from.began.is_some());
@@ -62,7 +62,7 @@ const TAKES: [Take; 7] = [
         }
     },
     |store, from, _| {
-        // Settings that an earlier run read come from the disk.
+        // Settings read by an earlier run must not be used for writes.
         if from.began.is_some() {
             store.absorb_settings(from.call, &**from.value, from.at);
         }
@@ -70,7 +70,8 @@ const TAKES: [Take; 7] = [
 ];
 
 impl Store {
-    /// Takes an answer: drops it when a newer request runs, hands its content to the rooms, keeps it on disk.
+    /// Takes an answer: passes its contents to the rooms and keeps it on the disk. It is dropped when a newer request
+    /// runs.
     pub fn accept(&mut self, reply: Reply) -> Changes {
         let began = self.answers.began_clock(&reply.key);
         let value = reply.result.as_ref().ok().cloned();
@@ -106,13 +107,14 @@ impl Store {
             self.own_settings_failed(&reply.call, reply.at, &failure);
         }
         if gone {
-            // A single "not found" proves nothing: the lists are read, and a domain that is gone is not on them.
+            // One "not found" proves nothing. Where a total has changed, the lists are read, and a domain that is gone
+            // is not on them.
             self.ask_domain_totals();
         }
         changes
     }
 
-    /// Takes a decoded answer kept by an earlier run; never over a newer one.
+    /// Takes a decoded answer kept by an earlier run. False if a newer one is known.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.shown.version += 1;
         let from = Arriving { call, value: &value, began: None, at, told: self.service_time(at) };
@@ -122,14 +124,14 @@ impl Store {
         self.answers.accept_disk(call, at, value)
     }
 
-    /// Takes the settings out of an answer an earlier run kept, for a program that only shows them: a write needs values
-    /// of its own run.
+    /// Takes the settings from an answer kept by an earlier run, for a program that only shows them. A write needs
+    /// settings that were read in its own run.
     pub fn recall_settings(&mut self, call: &Call, at: Timestamp, value: &Arc<dyn Any + Send + Sync>) {
         self.absorb_settings(call, &**value, at);
     }
 
-    /// Takes the inquiries out of any answer that has some, unless an earlier run kept it: those rows come from the
-    /// disk.
+    /// Takes the inquiries from an answer, if it contains some. Rows of an answer kept by an earlier run come from the
+    /// disk instead.
     fn take_inquiries_from(&mut self, from: Arriving<'_>, changes: &mut Changes) {
         let Some(began) = from.began else { return };
         let absorbed = if let Some(page) = from.value.downcast_ref::<Paged<Inquiry>>() {
@@ -151,7 +153,7 @@ impl Store {
         (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
     }
 
-    /// Hands rows to the disk, with their bits as now known.
+    /// Writes rows to the disk, with their present bits.
     pub(in crate::store) fn keep(&mut self, absorbed: &Absorbed, at: Timestamp) {
         absorbed.rows.iter().for_each(|(id, _)| self.index.inquiries.told(*id, at));
         let Some(disk) = &self.disk else { return };
@@ -162,7 +164,7 @@ impl Store {
         disk.put_rows(rows.collect());
     }
 
-    /// Keeps the changed bits of rows on the disk.
+    /// Writes the present bits of rows to the disk.
     pub(in crate::store) fn keep_bits(&self, ids: impl IntoIterator<Item = Id<Inquiry>>) {
         let Some(disk) = &self.disk else { return };
         disk.put_bits(ids.into_iter().filter_map(|id| self.index.inquiries.kept(id).map(|(_, bits, _)| (id, bits))));

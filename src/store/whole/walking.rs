@@ -1,4 +1,4 @@
-//! Both walks as the store drives them: how they begin, the requests of the walk over inquiries, and what its answers
+//! Both walks as the store runs them: how they begin, the requests of the walk over inquiries, and what its answers
 //! change.
 
 use crate::api::inquiries::{InquiryFilter, List};
@@ -12,9 +12,8 @@ use crate::store::index::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_r
 use crate::store::{Changes, DomainAnswer, DomainTab, Errand, Store, WalkAnswer, Walked};
 
 impl Store {
-    /// Begins a walk by `how`: continues one that was stopped, begins one when there is none or the last is old, checks
-    /// if one is needed, or walks over everything. Waits until the disk has said how far the last walk came, because a
-    /// walk begun earlier would give its rows lower numbers than the walks before it.
+    /// Begins, continues or checks a walk, as `how` and the last walk require. It waits until the disk has sent the
+    /// last walk, because a walk begun before would stamp rows with numbers that earlier walks have used.
     pub fn begin_walk(&mut self, of: Walked, how: Begin, now: Timestamp) {
         self.shown.version += 1;
         let held = match of {
@@ -33,7 +32,7 @@ impl Store {
         }
     }
 
-    /// Walks over all inquiries, whatever the age of the last walk (`:sync`).
+    /// Begins a walk over all inquiries, whatever the age of the last one (`:sync`).
     pub fn sync_inquiries(&mut self, now: Timestamp) {
         self.begin_walk(Walked::Inquiries, Begin::Sync, now);
     }
@@ -44,7 +43,7 @@ impl Store {
         }
     }
 
-    /// The next request of a walk; `None` while enough are under way or none is left.
+    /// Next request of a walk; `None` while enough are under way, or none is left.
     pub fn errand(&mut self, of: Walked) -> Option<Errand> {
         match of {
             Walked::Inquiries => self.walk_ask().map(|(ask, began)| Errand::Inquiries { ask, began }),
@@ -72,8 +71,8 @@ impl Store {
         }
     }
 
-    /// Notes that a request of a walk failed or was cancelled, so that it is made again; `true` where the failure says
-    /// only that the list ends before the page.
+    /// Notes that a request of a walk failed or was cancelled, so that it is made again. True where the failure only
+    /// means that the list ends before the page.
     pub fn not_walked(&mut self, errand: &Errand, failure: &Failure, now: Timestamp) -> bool {
         let may_end = errand.may_end(failure);
         match errand {
@@ -92,13 +91,13 @@ impl Store {
         false
     }
 
-    /// True once every inquiry of the last reading is in memory, so that later ones are new.
+    /// True once every inquiry of the last walk is in memory, so that others are new.
     pub fn inquiries_are_told(&self) -> bool {
         (self.disk.is_none() || self.opening.inquiries.is_told()) && self.index.inquiries.first_reading().is_none()
     }
 
-    /// The next request of the walk, with the store's clock to hand back with the answer; `None` while one is under way
-    /// or none is left.
+    /// Next request of the walk over inquiries, with the store's clock to hand back with the answer; `None` while one
+    /// is under way, or none is left.
     pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
         if self.disk_is_behind() {
             return None;
@@ -107,22 +106,22 @@ impl Store {
         Some((ask, self.index.inquiries.clock()))
     }
 
-    /// True while the walk has something to read and may read it.
+    /// True while the walk over inquiries has something to read, and the disk is not behind.
     pub fn walk_waits(&self) -> bool {
         self.index.inquiries.walk.running() && !self.disk_is_behind()
     }
 
-    /// True while so much waits to be written that neither walk may bring more; `DiskEvent::CaughtUp` ends the wait.
+    /// True while so much waits to be written that neither walk may read more, until `DiskEvent::CaughtUp`.
     pub(in crate::store) fn disk_is_behind(&self) -> bool {
         self.disk.as_ref().is_some_and(Disk::is_behind)
     }
 
-    /// Notes that the request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
+    /// Notes that the request of the walk failed or was cancelled. [`Store::walk_ask`] returns it again.
     pub fn walk_failed(&mut self) {
         self.index.inquiries.walk.failed();
     }
 
-    /// Takes a page of the walk, whose reading begun at `began` by the store's clock.
+    /// Takes a page of the walk over inquiries; `began` is the store's clock when it was asked for.
     pub fn walk_page(
         &mut self,
         (list, number): (WalkList, u32),
@@ -145,7 +144,8 @@ impl Store {
         let index = &self.index.inquiries;
         let mut machine = index.walk.clone();
         let step = machine.page(&seen, |id| index.kept(id).is_some_and(|(.., last)| last == walk));
-        // The rows are taken first, so that they carry this walk's number when the step sweeps.
+        // The rows are taken before the step, so that they have the number of this walk when unseen rows are looked
+        // for.
         let absorbed = self.index.inquiries.absorb(&page.rows, began);
         self.keep(&absorbed, at);
         self.index.inquiries.walk = machine;
@@ -157,8 +157,8 @@ impl Store {
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
-    /// Takes the newest page of a list of inquiries, read beside the walk. Where the page does not reach down to known
-    /// rows (the computer slept, the program was closed), the rows between are read.
+    /// Takes the newest page of a list of inquiries that was read outside of the walk. Where it does not reach down to
+    /// known rows (after sleep, or while the program was closed), the rows between are read by a walk.
     pub(in crate::store) fn note_head(&mut self, call: &Call, page: &Paged<Inquiry>, at: Timestamp) {
         let List { filter, page: asked } = List::of_call(call);
         let all = walk_request(WalkList::All, 1).filter;
@@ -181,14 +181,14 @@ impl Store {
         self.index.inquiries.walk.unread.of(list)
     }
 
-    /// Number of rows of a tab of domains that could not be read. Rows of Verified and Unverified are also on the list
-    /// of the account, and are counted there.
+    /// Number of rows of a tab of domains that could not be read. Those on Verified and Unverified are also on the
+    /// account's list, and are counted there.
     pub fn unread_domains(&self, tab: DomainTab) -> u64 {
         let tab = if matches!(tab, DomainTab::Verified | DomainTab::Unverified) { DomainTab::MyDomains } else { tab };
         self.index.domains.walk.unread.of(tab)
     }
 
-    /// Takes the refusal of a page with the error for missing things; `false` where that does not end the list.
+    /// Takes the refusal of a page as missing; false where that does not mean that the list ends.
     pub fn walk_refused(&mut self, (list, number): (WalkList, u32)) -> bool {
         let Some(step) = self.index.inquiries.walk.refused(list, number) else { return false };
         self.shown.version += 1;
@@ -196,8 +196,7 @@ impl Store {
         true
     }
 
-    /// Takes the walk's single read of a row: `there` (it went through [`Store::accept`] too), or unknown to the
-    /// service.
+    /// Takes the answer to the walk's request for one inquiry; `there` is false where the service does not have it.
     pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
         self.shown.version += 1;
         let step = self.index.inquiries.walk.one(id, there);

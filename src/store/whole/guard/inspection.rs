@@ -1,4 +1,4 @@
-//! Changes checked before the user is asked about them: one after the other, so that many can be checked in parts.
+//! Checks of changes before the user is asked about them. They are made one by one, so that many can be made in parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,32 +8,32 @@ use crate::store::subject::{CURRENCY, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{Store, Worth};
 
-/// Concerns about changes, and the money they are about, as far as they were checked.
+/// Warnings about changes and the amounts in them, as far as they were checked.
 #[derive(Debug, Default)]
 pub struct Inspection {
     guards: Guards,
-    /// BIN prices and currencies to be set by the changes, where other values depend on them.
+    /// BIN prices and currencies that the changes set, where checks of other values depend on them.
     beside: HashMap<Item, Value>,
-    /// Concerns in the order of the changes.
+    /// Warnings in the order of the changes.
     pub concerns: Vec<Concern>,
-    /// Number of changes checked.
+    /// Number of changes that were checked.
     looked: usize,
-    /// Number of BIN prices that get lower; `ended` is the number of sales that end.
+    /// Number of BIN prices that are lowered; `ended` is the number of domains that go off sale.
     lowered: u64,
     ended: u64,
-    /// Number of BIN prices with open offers they cannot be compared with, because their currency is unknown.
+    /// Number of BIN prices that cannot be compared with open offers, because their currency is not known.
     uncompared: u64,
     things: HashSet<Subject>,
-    /// BIN prices before and after, and how many of them are known.
+    /// BIN prices before and after the changes; `priced` is the number of domains with one of them.
     old: Worth,
     new: Worth,
     priced: usize,
-    /// Sum of the present BIN prices of all domains being changed, from their rows; shown where no price changes.
+    /// Sum of the present BIN prices of all changed domains, by their rows. It is shown where no price changes.
     worth: Worth,
 }
 
 impl Inspection {
-    /// An inspection of which no change is checked yet; goes once over all known inquiries.
+    /// Inspection without a checked change. It goes once through all known inquiries.
     pub fn begin(edits: &[SettingEdit], store: &Store) -> Self {
         let is_of = |edit: &&SettingEdit| [PRICES[0], CURRENCY].contains(&edit.edit.field.as_str());
         let mut beside = HashMap::new();
@@ -43,7 +43,7 @@ impl Inspection {
         Self { guards: Guards::of(edits, store), beside, ..Self::default() }
     }
 
-    /// An inspection with all these changes checked.
+    /// Inspection with all these changes checked.
     pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
         let mut all = Self::begin(edits, store);
         for edit in edits {
@@ -78,7 +78,7 @@ impl Inspection {
         }
     }
 
-    /// Adds a BIN price before and after to the sums.
+    /// Adds a BIN price before and after its change to the sums.
     fn add_price(&mut self, edit: &SettingEdit, old: Option<Value>, set: Option<&Value>, store: &Store) {
         let before = self.old.priced + self.new.priced;
         let new = store.in_force(&edit.item(), Some(&edit.edit.after));
@@ -93,23 +93,23 @@ impl Inspection {
         self.priced += usize::from(self.old.priced + self.new.priced > before);
     }
 
-    /// Number of things the changes are about, or that inherit the changed values.
+    /// Number of things that the changes are about, or that inherit a changed value.
     pub fn reach(&self) -> usize {
         self.concerns.iter().filter_map(Concern::reach).chain([self.things.len()]).max().unwrap_or(1)
     }
 
-    /// True for changes of more than one thing.
+    /// True for changes of several things.
     pub fn is_of_several(&self) -> bool {
         self.things.len() > 1
     }
 
-    /// The concerns in sentences, one for each reason.
+    /// Warnings as sentences, one for each reason.
     pub fn warnings(&self, store: &Store) -> Vec<String> {
         words::warnings(&self.concerns, store)
     }
 
-    /// Sentence for the case that prices are lowered or sales end while not all inquiries were read, or currencies were
-    /// not, so that there may be open offers no warning names.
+    /// Sentence for lowered prices or domains off sale while not all inquiries or currencies were read, so that there
+    /// may be open offers without a warning. `None` where nothing can be missing.
     pub fn unseen(&self, store: &Store) -> Option<String> {
         let lowered = (self.lowered > 0)
             .then(|| format!("{} below an open offer", if self.lowered == 1 { "the price is" } else { "a price is" }));
@@ -133,8 +133,8 @@ impl Inspection {
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// The money the changes are about: `120 BIN prices, in all $158,998 → $174,898`, with the number of prices in each
-    /// sum where these numbers differ. Without changed prices, the worth of the things.
+    /// Sums of the changed prices: `120 BIN prices, in all $158,998 → $174,898`, with the number of prices in each sum
+    /// if these differ. Without changed prices it is the sum of the domains' present BIN prices.
     pub fn money(&self) -> Option<String> {
         if self.old.priced + self.new.priced == 0 {
             return Some(format!("{}.", self.worth.of_bins()?));

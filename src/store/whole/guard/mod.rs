@@ -1,7 +1,7 @@
-//! Warnings before values are written, whoever asks: a form, a sheet, a formula, a plan, a file.
+//! Warnings before values are written by a form, a sheet, a formula, a plan or a file.
 //!
-//! [`Inspection`] finds all of them; every question before such a write shows its warnings. Look first at [`Reason`],
-//! then at [`Guards::reasons`]; the sentences of a question are in `words.rs`.
+//! [`Inspection`] finds all of them, and every question before such a write shows them. Look first at [`Reason`], then
+//! at [`Guards::reasons`]. The sentences are in `words.rs`.
 
 mod inspection;
 mod words;
@@ -18,27 +18,27 @@ use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 pub use inspection::Inspection;
 pub use words::inherit;
 
-/// Number of domains from which the user must type their number to confirm a write.
+/// Number of domains from which the user must type the number to confirm a write.
 pub const MANY: usize = 100;
 
-/// A warning about a value to be written.
+/// Warning about a value that is to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Concern {
-    /// Index of the change among those that were checked.
+    /// Number of the change in the order in which changes were checked.
     pub place: usize,
     pub subject: Subject,
     pub field: FieldName,
-    /// Value in force now; `None` if unknown.
+    /// Effective value now; `None` if it is not known.
     pub old: Option<Value>,
-    /// Value to be set; null inherits.
+    /// Value to be set; null to inherit.
     pub new: Value,
-    /// Currency that is set together with it; null inherits.
+    /// Currency that is set together with the value; null to inherit.
     pub currency: Option<Value>,
     pub reason: Reason,
 }
 
 impl Concern {
-    /// Number of things the question is about, if this concern alone asks for it; `None` if the caller decides.
+    /// Number of things the question is about because of this warning; `None` if the warning does not matter for that.
     pub fn reach(&self) -> Option<usize> {
         match &self.reason {
             Reason::OtherCurrency(worth) => Some(worth.priced + worth.unknown),
@@ -47,12 +47,12 @@ impl Concern {
         }
     }
 
-    /// The change with its reason: `$833 → $8.33, a tenth of the old price or less`.
+    /// Change and reason in words: `$833 → $8.33, a tenth of the old price or less`.
     pub fn words(&self, store: &Store) -> String {
         format!("{}, {}", self.change(store), self.reason.words())
     }
 
-    /// The change: `$833 → $8.33`.
+    /// Change in words: `$833 → $8.33`.
     fn change(&self, store: &Store) -> String {
         let item = Item::field(self.subject.clone(), self.field.clone());
         let new = store.said_with(self.currency.as_ref(), &item, Some(&self.new));
@@ -64,27 +64,28 @@ impl Concern {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     Zero,
-    /// The price would be removed.
+    /// The price is removed.
     Removed,
-    /// Ten times the old price or more, or a tenth or less: probably a digit too many or too few.
+    /// The price becomes ten times the old one or more, or a tenth or less; probably a digit too many or too few.
     Digit {
         more: bool,
     },
-    /// Twice the old price or more, or half or less.
+    /// The price becomes twice the old one or more, or half or less.
     Factor {
         more: bool,
     },
-    /// Below the best open offer.
+    /// The price is below the best open offer, which is this amount.
     BelowOffer(Money),
-    /// Below the lowest offer the domain accepts.
+    /// The price is below the lowest offer that the domain accepts.
     BelowMinimum(Money),
-    /// A target price above the BIN price.
+    /// The target price is above the BIN price, which is this amount.
     AboveBin(Money),
-    /// No longer for sale while inquiries about it are open; their number is not said, as not all may have been read.
+    /// The domain goes off sale while it has open inquiries. Their number is left out, because not all may have been
+    /// read.
     OffSale,
-    /// The currency would change: these prices stay the same as numbers, in another currency.
+    /// The currency changes: these prices keep their numbers in another currency.
     OtherCurrency(Worth),
-    /// Domains inherit the account's value: at least and at most so many.
+    /// This number of domains inherits the account's value, at least and at most.
     Inherited {
         least: usize,
         most: usize,
@@ -92,7 +93,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// A clause for one price: `below an offer of $12,500`.
+    /// Reason as a clause about one price: `below an offer of $12,500`.
     pub fn words(&self) -> String {
         match self {
             Self::BelowOffer(of) | Self::BelowMinimum(of) | Self::AboveBin(of) => {
@@ -107,7 +108,7 @@ impl Reason {
         }
     }
 
-    /// Kind of the concern without its amount: `below an offer`.
+    /// Kind of reason, without an amount: `below an offer`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Zero => "zero",
@@ -126,15 +127,15 @@ impl Reason {
     }
 }
 
-/// True for a change that lowers a BIN price, or may do so because the old price is unknown.
+/// True for a change that lowers a BIN price, or may do so because the old price is not known.
 pub fn lowers(edit: &SettingEdit, store: &Store) -> bool {
     let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());
     let (before, after) = (number(edit.edit.before.as_ref()), number(Some(&edit.edit.after)));
     edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
 }
 
-/// True for a change that ends a sale, or may end one because it is unknown if the domain is for sale. `old` is the
-/// value in force.
+/// True for a change that takes a domain off sale, or may do so because it is not known whether it is for sale. `old`
+/// is the effective value.
 fn ends_sale(edit: &SettingEdit, old: Option<&Value>, store: &Store) -> bool {
     let no = Value::Bool(false);
     edit.edit.field.as_str() == FOR_SALE
@@ -143,27 +144,28 @@ fn ends_sale(edit: &SettingEdit, old: Option<&Value>, store: &Store) -> bool {
         && store.in_force(&edit.item(), Some(&edit.edit.after)) == Some(no)
 }
 
-/// Function that gives the value of a field that is set together with a change.
+/// Function for the value of a field that is set together with a change.
 type Beside<'a> = &'a dyn Fn(&Subject, &str) -> Option<Value>;
 
-/// Open offers for all domains, read once, so that changes can be checked again as more about them becomes known.
-/// Currency and lowest offer of a domain are looked up with every check, as they depend on its settings.
+/// Open offers for all domains, collected once, so that changes can be checked again when more about them is known.
+/// Currency and lowest offer of a domain are looked up in each check, because they depend on its settings.
 #[derive(Debug, Default)]
 pub struct Guards {
-    /// Open inquiries by the domain's punycode.
+    /// Open inquiries, by the punycode of their domain.
     asked: HashMap<Box<str>, Asked>,
 }
 
 /// Open inquiries about one domain.
 #[derive(Debug)]
 struct Asked {
-    /// The best offer in each currency.
+    /// Best offer in each currency.
     best: Vec<Money>,
     newest: (Option<Timestamp>, Id<Inquiry>),
 }
 
 impl Guards {
-    /// Guards for these edits; goes once over all known inquiries where an edit sets a BIN price or ends a sale.
+    /// Guards for these changes. If one sets a BIN price or takes a domain off sale, this goes once through all known
+    /// inquiries.
     pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
         let mut asked: HashMap<Box<str>, Asked> = HashMap::new();
         if edits.iter().all(|edit| ![PRICES[0], FOR_SALE].contains(&edit.edit.field.as_str())) {
@@ -184,8 +186,8 @@ impl Guards {
         Self { asked }
     }
 
-    /// The best open offer in the currency of a price, if that is known, and the lowest offer the domain accepts: by its
-    /// settings, else by its newest inquiry. The latter is in the price's currency, whichever that is.
+    /// Best open offer in the currency of a price, if that is known, and the lowest offer that the domain accepts, by
+    /// its settings or else its newest inquiry. The lowest offer is given the price's currency.
     fn offers(&self, punycode: &str, currency: Option<&Currency>, store: &Store) -> [Option<Money>; 2] {
         let asked = self.asked.get(punycode);
         let told = || {
@@ -197,7 +199,7 @@ impl Guards {
         [best.cloned(), least.and_then(|least| Money::from_number(least, currency.cloned().unwrap_or_default()))]
     }
 
-    /// True for a BIN price to be set that no open offer can be compared with, because its currency is unknown.
+    /// True for a BIN price with open offers that it cannot be compared with, because its currency is not known.
     fn cannot_compare(&self, edit: &SettingEdit, set: Option<&Value>, store: &Store) -> bool {
         let Subject::Domain(punycode) = &edit.subject else { return false };
         edit.edit.field.as_str() == PRICES[0]
@@ -206,8 +208,8 @@ impl Guards {
             && store.currency_beside(&edit.subject, set).is_none()
     }
 
-    /// Reasons for warnings about one change. `old` is the value in force, `beside` gives the BIN price and the currency
-    /// that are set together with it.
+    /// Reasons for warnings about one change. `old` is the effective value now, and `beside` gives the BIN price and
+    /// the currency that are set together with it.
     pub fn reasons(&self, edit: &SettingEdit, old: Option<&Value>, beside: Beside<'_>, store: &Store) -> Vec<Reason> {
         let mut reasons = match edit.edit.field.as_str() {
             name if PRICES.contains(&name) => self.of_price(edit, old, beside, store),
@@ -219,7 +221,7 @@ impl Guards {
         reasons
     }
 
-    /// Warning about a name that is taken off sale.
+    /// Warning about a domain that goes off sale.
     fn of_sale(&self, edit: &SettingEdit, old: Option<&Value>, store: &Store) -> Vec<Reason> {
         let Subject::Domain(punycode) = &edit.subject else { return Vec::new() };
         let is_asked_for = self.asked.contains_key(&**punycode);
@@ -239,7 +241,7 @@ impl Guards {
         let mut reasons = Vec::new();
         let set = beside(&edit.subject, CURRENCY);
         let currency = store.currency_beside(&edit.subject, set.as_ref());
-        // Amounts in two currencies have no factor between them.
+        // Prices in two currencies cannot be compared.
         let is_alike = set.is_none() || currency == store.currency_beside(&edit.subject, None);
         if let Some(factor) = before.filter(|_| is_alike).map(|before| after / before) {
             let more = factor > 1.0;
@@ -270,8 +272,8 @@ impl Guards {
 }
 
 impl Store {
-    /// Number of domains that would inherit a value of the account: at least, and at most. The service does not list
-    /// own settings of unverified names.
+    /// Number of domains that would inherit a value of the account, at least and at most. The service does not list
+    /// own settings of unverified domains.
     pub fn inheriting(&self, name: &str) -> (usize, usize) {
         let total =
             |tab| self.index.domains.total(tab).unwrap_or_else(|| self.index.domains.known(tab) as u64) as usize;
@@ -281,7 +283,7 @@ impl Store {
         (least, total(DomainTab::MyDomains).max(verified).saturating_sub(overriding).max(least))
     }
 
-    /// Warning about a change of the account that reaches many domains.
+    /// Warning about a change of the account that at least [`MANY`] domains may inherit.
     fn of_account(&self, edit: &SettingEdit) -> Option<Reason> {
         let name = edit.edit.field.as_str();
         let of_domains = edit.subject == Subject::Account && self.is_of_domains(name);
@@ -289,13 +291,13 @@ impl Store {
         (most >= MANY).then_some(Reason::Inherited { least, most })
     }
 
-    /// The lowest offer a domain accepts, by its settings; null accepts any, `None` if unknown.
+    /// Lowest offer that a domain accepts, by its settings: null if any, `None` if it is not known.
     pub fn minimum_of(&self, punycode: &str) -> Option<Value> {
         let item = Item::field(Subject::Domain(punycode.into()), FieldName::fixed(AMOUNTS[2]));
         self.in_force(&item, Some(&self.own_setting(&item)?))
     }
 
-    /// Warning about prices that stay the same as numbers while their currency changes.
+    /// Warning about prices that keep their numbers while their currency changes.
     fn of_currency(&self, edit: &SettingEdit, old: Option<&Value>, beside: Beside<'_>) -> Vec<Reason> {
         let after = self.in_force(&edit.item(), Some(&edit.edit.after));
         let after = match (&edit.subject, after) {

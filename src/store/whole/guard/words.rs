@@ -1,4 +1,4 @@
-//! The concerns of a question in sentences.
+//! Warnings of a question as sentences.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use crate::base::{capital, clean_line, grouped};
 use crate::store::subject::PRICES;
 use crate::store::{Store, Worth};
 
-/// Number of names given in a sentence; more are counted.
+/// Number of domains named in a sentence; the others are counted.
 const NAMED: usize = 3;
 
-/// The concerns in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
+/// Warnings as sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
 pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
     let mut kinds: Vec<((&'static str, bool), Vec<&Concern>)> = Vec::new();
     for concern in concerns {
@@ -23,7 +23,7 @@ pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
     kinds.into_iter().map(|(kind, of)| warning(kind, &of, store)).collect()
 }
 
-/// Words for a number of domains: `3,294 domains inherit it`, `3,294 to 3,862 domains inherit it`.
+/// Words for a number of inheriting domains: `3,294 domains inherit it`, `3,294 to 3,862 domains inherit it`.
 pub fn inherit(least: usize, most: usize) -> String {
     let domains = if most == 1 { "domain inherits" } else { "domains inherit" };
     match least {

@@ -1,5 +1,5 @@
-//! Changes of a plan that the service would refuse, found before anything is sent: by the schema, and by what was read
-//! of the domains.
+//! Changes of a plan that the service would refuse. They are found before anything is sent, by the schema and by the
+//! settings of the domains that were read.
 
 use crate::api::SettingType;
 use crate::api::settings::Schema;
@@ -14,7 +14,7 @@ use crate::store::writes::probe::Found;
 /// Most choices named in one sentence.
 const NAMED: usize = 12;
 
-/// Kind of value; values of one kind may replace each other.
+/// Type of value; a value may be replaced by another of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Switch,
@@ -34,7 +34,7 @@ impl Class {
         }
     }
 
-    /// Class of the type the schema names; `None` if it may be anything.
+    /// Type by the schema; `None` if it may be any.
     fn of_schema(entry: &SettingSchema) -> Option<Self> {
         if PRICES.contains(&entry.name.raw()) {
             return Some(Self::Number);
@@ -59,7 +59,7 @@ impl Class {
 }
 
 impl Plan {
-    /// Changes that cannot be written as far as is known here, each with the reason, a sentence.
+    /// Changes that cannot be written as far as is known, each with a sentence about the reason.
     pub fn wrong(&self, store: &Store, found: &[Found]) -> Vec<(Item, String)> {
         let known = store.currencies_known();
         let why = |edit: &SettingEdit| {
@@ -90,7 +90,7 @@ fn foreign(edit: &SettingEdit, found: &[Found]) -> Option<String> {
 }
 
 impl Store {
-    /// Reason why the schema does not allow a setting this value.
+    /// Reason why the schema does not allow this value for a setting.
     fn unfit(&self, SettingEdit { subject, edit }: &SettingEdit) -> Option<String> {
         let schema = self.query(&Schema {}).value?;
         let name = edit.field.as_str();
@@ -138,7 +138,8 @@ impl Store {
         below_zero.then(|| format!("{label} cannot be below zero."))
     }
 
-    /// Reason why a change must not be written: the current value could not be read, or is not the one that was seen.
+    /// Reason why a change must not be written: the present value could not be read, or has changed since the plan was
+    /// made.
     fn unseen(&self, edit: &SettingEdit) -> Option<String> {
         match (self.own_setting(&edit.item()), self.moved_to(edit)) {
             (None, _) => Some("What it is now could not be read.".to_owned()),

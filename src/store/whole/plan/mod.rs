@@ -1,7 +1,8 @@
-//! Plans compared with the known values: what they would change now, what must be read first, and what their write did.
+//! Plans compared with the known values: what they would change now, what must be read before, and what their write
+//! did.
 //!
-//! Look first at [`Plan`], then at `review.rs`, the steps of a review; `reading.rs` finds the values whose current
-//! state is unknown, `check.rs` what the service would refuse, `sheet/` makes prices by formulas and from a sheet.
+//! Look first at [`Plan`], then at `review.rs`, the steps of a review. `reading.rs` finds values that must be read,
+//! `check.rs` changes that the service would refuse, and `sheet/` makes prices by formulas and from a sheet.
 
 mod check;
 mod question;
@@ -24,23 +25,23 @@ pub use question::Question;
 pub use sheet::{Priced, Repricing, SheetReading, SheetText};
 
 impl Plan {
-    /// Items whose known current value is neither the one seen when the plan was made nor the one it sets.
+    /// Items whose known present value is neither the one seen when the plan was made nor the one that the plan sets.
     pub fn moved(&self, store: &Store) -> Vec<Item> {
         self.edits.iter().filter(|edit| store.moved_to(edit).is_some()).map(SettingEdit::item).collect()
     }
 
-    /// True when every setting is known to have the plan's value.
+    /// True when all settings are known to have the plan's values.
     pub fn is_so(&self, store: &Store) -> bool {
         self.edits.iter().all(|edit| store.is_so(edit))
     }
 
-    /// Readings of the current values of the plan's settings.
+    /// Requests that read the present values of the plan's settings.
     pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
         let intent = Intent::from(self.write());
         intent.reads_first(&store.grounds(), &intent.items()).iter().filter_map(|again| again.due(now)).collect()
     }
 
-    /// The plan with the current currency for amounts that name none.
+    /// Plan with the present currency for amounts that have none.
     #[must_use]
     pub fn priced(mut self, store: &Store) -> Self {
         let known = store.currencies_known();
@@ -57,12 +58,13 @@ impl Plan {
         self
     }
 
-    /// True when the price the plan's formula makes for an item is rounded to a whole one.
+    /// True when the price that the plan's formula makes for an item is rounded to a whole one.
     pub fn rounds(&self, item: &Item, store: &Store) -> bool {
         self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
     }
 
-    /// The plan over the currently known values, with labels that became known since it was made.
+    /// Plan that starts from the present values as far as they are known, with labels that became known since it was
+    /// made.
     #[must_use]
     pub fn known(&self, store: &Store) -> Self {
         let mut plan = Self { labels: self.labels_now(store), ..self.clone() };
@@ -72,7 +74,7 @@ impl Plan {
         plan
     }
 
-    /// Labels of the plan, and those of its settings that became known since.
+    /// Labels of the plan, and of its settings whose labels became known since.
     fn labels_now(&self, store: &Store) -> BTreeMap<String, String> {
         let names: BTreeSet<&FieldName> = self.edits.iter().map(|edit| &edit.edit.field).collect();
         let known = names.into_iter().map(|name| (name.to_string(), self.label_now(name, store)));
@@ -80,18 +82,18 @@ impl Plan {
         self.labels.clone().into_iter().chain(known).collect()
     }
 
-    /// Label of a setting as now known; empty where there is none.
+    /// Label of a setting; empty where none is known.
     fn label_now(&self, field: &FieldName, store: &Store) -> String {
         store.setting_label(field.as_str(), self.labels.get(field.as_str()).map_or("", String::as_str))
     }
 
-    /// Label of a setting as now known, cleaned to be shown.
+    /// Label of a setting, cleaned for the screen.
     pub fn said_label(&self, field: &FieldName, store: &Store) -> String {
         let label = Some(self.label_now(field, store)).filter(|label| !label.is_empty());
         label.map_or_else(|| self.label(field), |label| crate::base::clean_line(&label).into_owned())
     }
 
-    /// Updates one of the plan's changes to start from the currently known value, with the price its formula makes of
+    /// Changes one change of the plan to start from the known present value, with the price that its formula makes of
     /// that.
     pub fn look_again(&self, edit: &mut SettingEdit, store: &Store) {
         let item = edit.item();
@@ -102,15 +104,15 @@ impl Plan {
         edit.edit.before = now.or_else(|| edit.edit.before.take());
     }
 
-    /// The value its formula makes of an item with this own value; `None` without a formula.
+    /// Value that the plan's formula makes for an item with this own value; `None` without a formula.
     fn made_of(&self, item: &Item, own: &Value, store: &Store) -> Option<Value> {
         let price = store.in_force(item, Some(own)).and_then(|price| price.as_number());
-        // Without a price the formula changes nothing.
+        // A formula changes nothing where there is no price.
         Some(self.formula(item)?.of(price).map_or_else(|| own.clone(), Value::from))
     }
 
-    /// Makes the prices of its formulas anew of the values that were found: those of the targets its write has left, and
-    /// those to be asked about. What would change nothing goes.
+    /// Makes the prices of the plan's formulas from newly read values, for the targets left to write and for those the
+    /// user is asked about. Those that would stay the same are dropped.
     pub(in crate::store) fn made_again(&self, left: &mut Vec<Target>, asked: &mut Vec<Moved>, store: &Store) {
         for target in &mut *left {
             let own = target.before.as_ref();
@@ -130,7 +132,7 @@ impl Plan {
 }
 
 impl Store {
-    /// Label of a setting: the program's, else the schema's, else `or`.
+    /// Label of a setting: the program's own, else the schema's, else `or`.
     pub fn setting_label(&self, name: &str, or: &str) -> String {
         if let Some(label) = crate::store::writes::intent::sale_label(name) {
             return label.to_owned();
@@ -141,13 +143,13 @@ impl Store {
         label.unwrap_or_else(|| or.to_owned())
     }
 
-    /// True when a setting is known to have the value a change sets.
+    /// True when a setting is known to have the value that a change sets.
     pub fn is_so(&self, edit: &SettingEdit) -> bool {
         self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
     }
 
-    /// Known current value of a setting, if it is neither the one seen when a change was made nor the one it sets. For
-    /// a BIN price that was not read, the one seen is that of its row.
+    /// Known present value of a setting, if it is neither the one seen when the change was made nor the one that the
+    /// change sets. For a BIN price that was not read, the one seen is that of the domain's row.
     pub fn moved_to(&self, edit: &SettingEdit) -> Option<Value> {
         let item = edit.item();
         let now = self.own_setting(&item)?;
@@ -161,13 +163,13 @@ impl Store {
         (moved && !now.is_same(&edit.edit.after)).then_some(now)
     }
 
-    /// Reason why the current value that a change of the plan under review would replace could not be read.
+    /// Reason why the present value that a change under review would replace could not be read.
     pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
         let Subject::Domain(punycode) = &edit.subject else { return None };
         Some(self.lists.settings.failure(punycode, self.staging()?.since)?.sentence())
     }
 
-    /// Takes in what was read of the settings of a plan.
+    /// Takes the settings that were read for a plan.
     pub fn plan_read(&mut self, found: &[Found], now: Timestamp) {
         let began = self.clock();
         for found in found {
@@ -175,19 +177,19 @@ impl Store {
         }
     }
 
-    /// Changes of the plan that its write did not make, once the write is over.
+    /// Changes of the plan that its write did not make, once the write has ended.
     pub fn not_saved(&self) -> Vec<SettingEdit> {
         let Some(staging) = self.staging() else { return Vec::new() };
         let kept = staging.entry.and_then(|entry| self.writes.journal.get(entry));
         let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
             Some(target) => !target.state.applied(),
-            // The change was left out of the write, or nothing was written.
+            // The write has no target for the change, or there is no write.
             None => !self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after)),
         };
         staging.plan.edits.iter().filter(failed).cloned().collect()
     }
 
-    /// Reason why a change of the plan was not made by its write.
+    /// Reason why the plan's write did not make a change.
     pub fn why_not_saved(&self, edit: &SettingEdit) -> Option<&str> {
         let kept = self.writes.journal.get(self.staging()?.entry?)?;
         let target = kept.target(&edit.item())?;

@@ -1,4 +1,4 @@
-//! The question about a plan: its changes over the currently known values, checked in parts, so that no turn of the
+//! Question about a plan: its changes with the known present values. They are checked in parts, so that no turn of the
 //! loop waits for 100,000 of them.
 
 use crate::store::Store;
@@ -6,34 +6,34 @@ use crate::store::guard::Inspection;
 use crate::store::writes::intent::SaveSettings;
 use crate::store::writes::plan::Plan;
 
-/// Changes checked in one turn of the loop, which takes about ten milliseconds.
+/// Changes checked in one turn of the loop; this takes about ten milliseconds.
 const PART: usize = 2_000;
 
-/// Changes of a plan on their way into a question.
+/// Question about a plan while its changes are checked.
 #[derive(Debug, Default)]
 pub struct Question {
-    /// Number of changes of the plan that were checked.
+    /// Number of the plan's changes that were checked.
     pub looked: usize,
-    /// Changes whose current value is known, with that as the value before.
+    /// Changes whose present value is known, each with that as its value before.
     pub known: Plan,
     pub inspection: Inspection,
-    /// Number of changes left out because their current value could not be read; `same` is the number left out because
-    /// it is the new value already.
+    /// Number of changes left out because their present value could not be read; `same` is the number left out because
+    /// the present value is the new one.
     pub unread: u64,
     pub same: u64,
 }
 
 impl Question {
-    /// A question about this plan, with no change checked yet.
+    /// Question about this plan, without a checked change.
     pub fn new(plan: &Plan, store: &Store) -> Self {
         let known = Plan { labels: plan.labels_now(store), ..Plan::default() };
         Self { known, inspection: Inspection::begin(&plan.edits, store), ..Self::default() }
     }
 
-    /// Checks the next part of the plan; returns true once all of it was checked.
+    /// Checks the next part of the plan; true once all of it was checked.
     ///
     /// # Errors
-    /// A sentence where a price would be in another currency than the user meant.
+    /// A sentence, where a price would be in another currency than the user meant.
     pub fn go_on(&mut self, plan: &Plan, store: &Store) -> Result<bool, String> {
         let to = plan.edits.len().min(self.looked + PART);
         let money = store.currencies_known();
@@ -59,7 +59,7 @@ impl Question {
         Ok(to == plan.edits.len())
     }
 
-    /// The write of the changes in the question.
+    /// Takes the changes out of the question and makes their write.
     pub fn write(&mut self) -> SaveSettings {
         SaveSettings::new(std::mem::take(&mut self.known.edits), std::mem::take(&mut self.known.labels))
     }

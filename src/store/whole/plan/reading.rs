@@ -14,11 +14,12 @@ use crate::store::subject::Subject;
 use crate::store::writes::plan::{FRESH, Plan, Reading, Staging, ToRead};
 use crate::store::{DomainTab, Store, Wants};
 
-/// Number of domains read one by one at the same time.
+/// Number of domains that are read one by one at the same time.
 const AT_ONCE: usize = 8;
 
 impl ToRead {
-    /// Wants the missing answers, in the user's lane if `is_awaited`, else ahead of the user.
+    /// Adds the wants for the missing answers, in the user's lane if the user waits for them (`is_awaited`), else
+    /// ahead of the user.
     pub fn want(&self, store: &Store, is_awaited: bool, wants: &mut Wants) {
         let lane = if is_awaited { Lane::User } else { Lane::Ahead };
         if self.account {
@@ -32,12 +33,12 @@ impl ToRead {
         }
         for name in &self.singly {
             let want = wants.want(&OfDomain { name: name.clone() }, lane);
-            // A kept answer that was not taken in has to be asked for again.
+            // A kept answer whose values were not taken must be asked for again.
             (want.fresh_for, want.keep) = (Duration::ZERO, false);
         }
     }
 
-    /// The failure that keeps the reading from going on.
+    /// Failure that stops the reading; `None` while there is none.
     pub fn trouble<'a>(&self, store: &'a Store) -> Option<&'a Failure> {
         let of_account = self.account.then(|| store.query(&Get {}).failure).flatten();
         let of_profile = self.profile.then(|| store.query(&profile::Get {}).failure).flatten();
@@ -54,7 +55,7 @@ impl Store {
         values.and_profile(self.is_currency_due(plan, since))
     }
 
-    /// Values of the plan under review that are still to be read, where only these things are left of it.
+    /// Values of the plan under review that must still be read, when only those of these things are left.
     pub fn staged_to_read<'a>(
         &self,
         left: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
@@ -72,7 +73,7 @@ impl Store {
         self.still_to_read(readings, 0, since)
     }
 
-    /// Progress of reading one thing at `since` or later.
+    /// Progress of reading a thing at `since` or later.
     pub fn reading_of(&self, subject: &Subject, since: Timestamp) -> Reading {
         if let Some(at) = self.own_settings_at(subject).filter(|at| *at >= since) {
             return Reading::Done(at);
@@ -84,8 +85,8 @@ impl Store {
         }
     }
 
-    /// The values of these things that are still to be read, when `read` other things were. A thing with `None` is only
-    /// counted, because it is not known yet how it is to be read.
+    /// Values of these things that must still be read; the values of `read` others were. A thing with `None` is only
+    /// counted, because it was not looked at yet.
     fn still_to_read<'a>(
         &self,
         readings: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
@@ -121,12 +122,12 @@ impl Store {
         to_read
     }
 
-    /// True when the amounts of a plan are in the profile's currency, and it was not read at `since` or later.
+    /// True when amounts of a plan are in the profile's currency, and the profile was not read at `since` or later.
     fn is_currency_due(&self, plan: &Plan, since: Timestamp) -> bool {
         self.account_currency() == Some(None) && self.is_profile_due(plan, since)
     }
 
-    /// True when amounts of a plan may be in the profile's currency, and it was not read at `since` or later.
+    /// True when amounts of a plan may be in the profile's currency, and the profile was not read at `since` or later.
     fn is_profile_due(&self, plan: &Plan, since: Timestamp) -> bool {
         let profile = self.query(&profile::Get {});
         let is_refused = |kind: &FailureKind| matches!(kind, FailureKind::Forbidden | FailureKind::NotFound);
@@ -136,33 +137,34 @@ impl Store {
             && self.own_settings_at(&Subject::Profile).is_none_or(|at| at < since)
     }
 
-    /// Number of pages that list the own settings of all verified domains, the only ones they list; fewer single
-    /// reads than that cost less.
+    /// Number of pages with the own settings of all verified domains. Reading fewer domains than that one by one costs
+    /// less.
     fn pages_of_settings(&self) -> usize {
         self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE)) as usize
     }
 
-    /// Lets values of the plan under review be read again if they were read longer than [`FRESH`] ago.
+    /// Marks values of the plan under review that were read more than [`FRESH`] seconds ago to be read again.
     pub fn reread_staged(&mut self, now: Timestamp) {
         let since = Timestamp(now.0 - FRESH);
         let Some(staging) = self.writes.reviews.front_mut() else { return };
         staging.since = since;
         let plan = Arc::clone(&staging.plan);
-        // Whether the account sets a currency, so that the profile's does not count, may turn out by what is read.
+        // The answers may show that the account sets a currency, so that the profile's does not matter.
         if self.is_profile_due(&plan, since) {
             self.answers.stale(&[Resource::Profile]);
         }
         self.reread_values(plan.edits.iter().map(|edit| &edit.subject), since);
     }
 
-    /// Lets own settings of these things be read again if they were read before `since`.
+    /// Marks own settings of these things that were read before `since` to be read again.
     pub fn reread_values<'a>(&mut self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) {
         self.shown.version += 1;
         let (mut listed, enough) = (HashSet::new(), self.pages_of_settings());
         let (mut account, mut profile) = (false, false);
         for subject in subjects {
             match subject {
-                // Few of 100,000 names have to be looked at until it is clear that the pages are read.
+                // Once more names are listed than there are pages, the pages are read, and further names need not be
+                // looked at.
                 Subject::Domain(_) if listed.len() > enough => {}
                 Subject::Domain(name) if self.reading_of(subject, since) == Reading::Listed => {
                     listed.insert(name);
@@ -175,7 +177,7 @@ impl Store {
         if listed.len() > enough && self.pages_help(since) {
             self.reread_pages(since);
         }
-        // The review wants these two answers all the time, and a wanted answer is asked for again only once it is
+        // The review wants these two answers all the time, and such an answer is asked for again only when it is
         // stale.
         if account {
             self.answers.stale(&[Resource::Settings]);

@@ -1,4 +1,4 @@
-//! Plans under review in the store: staging them, their steps, and what is left of a plan after its write.
+//! Plans under review in the store: how they get there, the steps of the review, and what is left after a write.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,25 +9,25 @@ use crate::store::writes::plan::{Plan, ReviewStep, Staging, Stepped};
 use crate::store::{Entry, Store};
 
 impl Store {
-    /// The plan in front of the review.
+    /// Plan in front of the review.
     pub fn staging(&self) -> Option<&Staging> {
         self.writes.reviews.front()
     }
 
-    /// Puts a plan under review in place of the one in front.
+    /// Puts a plan in front of the review, in place of the one there.
     pub fn stage(&mut self, plan: Plan) {
         self.shown.version += 1;
         let plan = plan.priced(self);
         self.writes.reviews.stage(plan);
     }
 
-    /// Puts plans that an earlier session left under review, below those of this session.
+    /// Puts plans that an earlier session has left under review, after those of this session.
     pub fn stage_kept(&mut self, plans: Vec<Plan>) {
         self.shown.version += 1;
         self.writes.reviews.stage_kept(plans);
     }
 
-    /// Takes a step of the review.
+    /// Makes a step of the review.
     pub fn step_review(&mut self, step: ReviewStep) -> Stepped {
         self.shown.version += 1;
         self.keep_what_failed();
@@ -40,18 +40,18 @@ impl Store {
         self.writes.reviews.step(step, is_saving)
     }
 
-    /// True when the last step of the review can be taken back.
+    /// True when the last step of the review can be undone.
     pub fn can_take_back(&self) -> bool {
         self.writes.reviews.has_steps() && !self.is_saving_review()
     }
 
-    /// True when undo would take back what was saved of the review last.
+    /// True when undo would reverse the last write of the review.
     pub fn undoes_review(&self) -> bool {
         let saved = self.writes.reviews.saved().filter(|saved| !self.notes().undoes_before(Some(*saved)));
         saved.is_some() && self.writes.journal.undo_order(1, None).acts.first().copied() == saved
     }
 
-    /// Number of changes that wait beside the plan in front.
+    /// Number of changes in plans that are not in front.
     pub fn beside_review(&self) -> usize {
         self.writes.reviews.waiting()
     }
@@ -63,19 +63,19 @@ impl Store {
         self.writes.reviews.beside().chain(parts)
     }
 
-    /// True when the plan in front is being saved.
+    /// True while the write of the plan in front has not ended.
     pub fn is_saving_review(&self) -> bool {
         let entry = self.staging().and_then(|staging| staging.entry);
         entry.and_then(|entry| self.writes.journal.get(entry)).is_some_and(Entry::open)
     }
 
-    /// Notes that the plan under review became a write.
+    /// Notes that the plan in front became this write.
     pub fn staged_became(&mut self, entry: EntryId) {
         self.shown.version += 1;
         self.writes.reviews.became(entry);
     }
 
-    /// Reduces the plan under review to the changes its write did not make, once the write is over.
+    /// Reduces the plan in front to the changes that its write did not make, once the write has ended.
     pub fn keep_what_failed(&mut self) {
         let entry = self.staging().and_then(|staging| staging.entry);
         if entry.and_then(|entry| self.writes.journal.get(entry)).is_none_or(Entry::open) {

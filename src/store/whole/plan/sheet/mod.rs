@@ -1,7 +1,7 @@
-//! Prices of many domains, by a formula or by a sheet, a text with one line for each domain.
+//! Prices of many domains, by a formula or by a sheet, which is a text with a line for each domain.
 //!
-//! All of it is done in parts, so that no turn of the loop waits for 100,000 names. Look first at [`Repricing`]; the
-//! sheet is written by `text.rs` and read by `reading.rs`.
+//! The work is done in parts, so that no turn of the loop waits for 100,000 domains. Look first at [`Repricing`].
+//! `text.rs` writes the sheet and `reading.rs` reads it.
 
 mod reading;
 mod text;
@@ -17,20 +17,20 @@ use crate::store::writes::plan::{Formula, Plan};
 pub use reading::SheetReading;
 pub use text::SheetText;
 
-/// Cell of a price the domain inherits; if the user types it, the domain's own price is removed.
+/// Cell of an inherited price. Typed by the user, it removes the domain's own price.
 const INHERIT: &str = "-";
-/// Cell of an unknown price, and mark behind one whose currency is unknown.
+/// Cell of an unknown price, and the mark after a price whose currency is not known.
 const UNKNOWN: &str = "?";
-/// The columns after the name.
+/// Columns after the domain.
 const COLUMNS: [&str; 3] = [FOR_SALE, PRICES[0], PRICES[1]];
-/// Number of names done in one turn of the loop, which takes ten to fifteen milliseconds.
+/// Number of domains done in one turn of the loop; this takes ten to fifteen milliseconds.
 const PART: usize = 4_000;
 
 impl Store {
-    /// Adds the change a formula makes of a price with this own value.
+    /// Adds the change that a formula makes to a price with this own value.
     ///
     /// # Errors
-    /// A sentence where the formula names another currency than that of the price.
+    /// A sentence, where the formula names another currency than that of the price.
     fn apply(
         &self,
         formula: Formula,
@@ -52,7 +52,7 @@ impl Store {
         } else if own.as_ref().is_some_and(|before| before.is_same(&after)) {
             return Ok(());
         }
-        // Looked up with each change: doing it for 100,000 changes at the end would hold up the loop.
+        // The currency is looked up here and not for all changes at the end, which would stop the loop.
         let currency = self.currencies_known()(&item.subject);
         priced.plan.currencies.extend(currency.map(|currency| (item.clone(), currency)));
         priced.plan.edits.extend(change_of(item, own, after));
@@ -60,42 +60,42 @@ impl Store {
     }
 }
 
-/// The change of a setting that had this value before.
+/// Change of a setting that had the value `before`.
 fn change_of(item: Item, before: Option<Value>, after: Value) -> Option<SettingEdit> {
     let Item { subject, field } = item;
     Some(SettingEdit { subject, edit: Edit { field: field?, before, after } })
 }
 
-/// A formula that is being applied to the BIN prices of these domains.
+/// Formula that is being applied to the BIN prices of these domains.
 #[derive(Debug)]
 pub struct Repricing {
     names: Arc<[DomainName]>,
     formula: Formula,
     typed: String,
-    /// Number of names done so far.
+    /// Number of domains done so far.
     done: usize,
     priced: Priced,
 }
 
 impl Repricing {
-    /// A formula for these domains, not yet applied to any.
+    /// Formula for these domains, applied to none yet.
     ///
     /// # Errors
-    /// A sentence where the formula cannot be read.
+    /// A sentence, where the formula cannot be read.
     pub fn new(names: Arc<[DomainName]>, typed: &str) -> Result<Self, String> {
         let (formula, typed) = (Formula::read(typed)?, typed.trim().to_owned());
         Ok(Self { names, formula, typed, done: 0, priced: Priced::default() })
     }
 
-    /// The formula as it was typed.
+    /// Formula as it was typed.
     pub fn typed(&self) -> &str {
         &self.typed
     }
 
-    /// Does the next part; returns the changes once all names are done.
+    /// Does the next part. Returns the changes once all domains are done.
     ///
     /// # Errors
-    /// A sentence that names the first domain whose price is in another currency than the formula.
+    /// A sentence with the first domain whose price is in another currency than the formula.
     pub fn go_on(&mut self, store: &Store) -> Result<Option<Priced>, String> {
         let to = self.names.len().min(self.done + PART);
         for name in &self.names[self.done..to] {
@@ -110,11 +110,11 @@ impl Repricing {
     }
 }
 
-/// Prices made by formulas or a sheet.
+/// Changes of prices made by a formula or a sheet.
 #[derive(Debug, Default)]
 pub struct Priced {
-    /// The changes, in a plan without labels.
+    /// Plan with the changes, without labels.
     pub plan: Plan,
-    /// Names without a price, which their formula needs.
+    /// Domains without a price, although their formula needs one.
     pub without: Vec<DomainName>,
 }

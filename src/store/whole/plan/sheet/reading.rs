@@ -1,5 +1,5 @@
-//! Reads a sheet that comes back from the editor: gives the changes it makes, or the lines that cannot be read, each
-//! with its reason.
+//! Reads a sheet that comes back from the editor. The result is its changes, or the lines that cannot be read, with a
+//! reason for each.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use crate::store::writes::plan::Formula;
 
 /// Prefix of a reason that the program has written into a sheet.
 const NOTE: &str = "#! ";
-/// Number of line numbers named in a message.
+/// Most line numbers named in a message.
 const NAMED: usize = 4;
 
-/// A sheet with lines that cannot be read.
+/// Sheet with lines that cannot be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrongSheet {
-    /// The sheet with the reasons written above the wrong lines.
+    /// Text of the sheet, with the reasons above the wrong lines.
     pub text: String,
-    /// Number of each wrong line in `text`, and its first reason.
+    /// Number of each wrong line in `text`, with its first reason.
     pub wrong: Vec<(usize, String)>,
     lines: usize,
 }
 
 impl WrongSheet {
-    /// Adds a line, with its reasons above it.
+    /// Adds a line to the text, with its reasons above it.
     fn push(&mut self, line: &str, mut reasons: Vec<String>) {
         for why in &reasons {
             self.text.extend([NOTE, why, "\n"]);
@@ -38,7 +38,7 @@ impl WrongSheet {
         }
     }
 
-    /// Words for the wrong lines: `Line 9, bin_price: …`, or `7 lines are wrong (9, 20, 22, 25 …).`
+    /// Words about the wrong lines: `Line 9, bin_price: …`, or `7 lines are wrong (9, 20, 22, 25 …).`
     pub fn words(&self) -> String {
         if let [(line, why)] = self.wrong.as_slice() {
             return format!("Line {line}, {why}");
@@ -49,15 +49,15 @@ impl WrongSheet {
     }
 }
 
-/// A sheet that is being read.
+/// Sheet that is being read.
 #[derive(Debug)]
 pub struct SheetReading {
     names: Arc<[DomainName]>,
-    /// Index in `names` by the name as the sheet spells it; `lines` has the number of the line each name was read from.
+    /// Place in `names` by the Unicode name; `lines` has the number of the line with each name, once it was read.
     places: HashMap<Box<str>, usize>,
     lines: Vec<Option<usize>>,
     text: Arc<str>,
-    /// Number of bytes of the text read so far.
+    /// Number of bytes of the text that were read.
     done: usize,
     priced: Priced,
     sheet: WrongSheet,
@@ -70,11 +70,11 @@ impl SheetReading {
         Self { names, places, lines, text, done: 0, priced, sheet }
     }
 
-    /// Reads the next part. Returns, once all is read, the changes the sheet makes and the names without a price that
-    /// their formula needs.
+    /// Reads the next part. Once all is read, returns the changes that the sheet makes, and the domains without a
+    /// price that their formula needs.
     ///
     /// # Errors
-    /// Every line that cannot be read, and the sheet with the reasons written into it.
+    /// All lines that cannot be read, and the sheet with the reasons written into it.
     pub fn go_on(&mut self, store: &Store) -> Result<Option<Priced>, WrongSheet> {
         let text = Arc::clone(&self.text);
         let mut read = self.done;
@@ -94,7 +94,7 @@ impl SheetReading {
         }
     }
 
-    /// Takes in the next line; returns the reasons why it cannot be read.
+    /// Reads the next line. Returns the reasons why it cannot be read, if any.
     fn line(&mut self, line: &str, store: &Store) -> Vec<String> {
         let mut wrong = Vec::new();
         if line.is_empty() || line.starts_with('#') {
@@ -126,7 +126,7 @@ impl SheetReading {
 }
 
 impl Store {
-    /// Adds the change one cell makes, if it makes one.
+    /// Adds the change that a cell makes, if it makes one.
     fn sheet_cell(&self, item: Item, name: &DomainName, typed: &str, priced: &mut Priced) -> Result<(), String> {
         let own = self.own_setting(&item);
         let shown = self.sheet_value(&item, own.as_ref());
@@ -138,13 +138,13 @@ impl Store {
                 None => return Err(format!("“{typed}” is neither yes nor no.")),
             },
             typed => {
-                // The mark of a currency that was not loaded.
+                // The mark stands for a currency that was not read.
                 let typed = typed.strip_suffix(UNKNOWN).map_or(typed, str::trim_end);
                 let formula = Formula::read(typed)?;
                 if formula.follows() && shown.is_none() {
                     return Err(format!("“{typed}” needs the present value, which is not read yet."));
                 }
-                // A cell that was left as it was changes nothing.
+                // A cell that the user has not changed makes no change.
                 let same = |shown: &Value| formula.of(None).is_some_and(|price| shown.is_same(&Value::from(price)));
                 if shown.as_ref().is_some_and(same) {
                     return Ok(());
@@ -159,7 +159,7 @@ impl Store {
     }
 }
 
-/// The cells of a line, which are divided by two or more blanks, or by a tab.
+/// Cells of a line, which are separated by two or more spaces, or by a tab.
 fn cells(line: &str) -> Vec<&str> {
     line.split('\t').flat_map(|part| part.split("  ")).map(str::trim).filter(|cell| !cell.is_empty()).collect()
 }

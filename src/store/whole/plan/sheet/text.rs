@@ -1,4 +1,4 @@
-//! The sheet as a text: a line for each domain, with its own prices.
+//! Sheet as a text: a line for each domain with its own prices.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use crate::base::DomainName;
 use crate::store::Store;
 use crate::store::subject::{FieldName, Item, Subject, Value};
 
-/// Blanks between two columns.
+/// Spaces between two columns.
 const GAP: usize = 2;
 
-/// A sheet that is being written.
+/// Sheet that is being written.
 #[derive(Debug)]
 pub struct SheetText {
     names: Arc<[DomainName]>,
-    /// Width of the longest name, in cells.
+    /// Number of characters of the longest name.
     wide: usize,
-    /// Number of names done so far, and their lines.
+    /// Number of names done so far; `rows` has their lines.
     done: usize,
     rows: String,
 }
@@ -27,7 +27,7 @@ impl SheetText {
         Self { names, wide, done: 0, rows: String::new() }
     }
 
-    /// Does the next part; returns the sheet once all names are done.
+    /// Does the next part. Returns the sheet once all names are done.
     pub fn go_on(&mut self, store: &Store) -> Option<String> {
         let to = self.names.len().min(self.done + PART);
         for name in &self.names[self.done..to] {
@@ -45,7 +45,7 @@ impl SheetText {
         format!("{name:wide$}{:GAP$}{sale:8}{:GAP$}{bin:>12}{:GAP$}{target:>12}\n", "", "", "")
     }
 
-    /// The head of the sheet with the lines done below it.
+    /// Head of the sheet, followed by the lines.
     fn whole(&mut self, store: &Store) -> String {
         let mut text = String::from(
             "# Prices. Save and close to review them; nothing is sent before that. Lines you delete stay as they are.\n\
@@ -61,19 +61,19 @@ impl SheetText {
                 "# ? = not loaded yet; leave it to keep the value. Behind a price: its currency is not loaded yet.\n",
             );
         }
-        // The blank after the word makes room for the `#`, so that the headings stay over their columns.
+        // The space after the word makes room for the `#`, so that the headings stay above their columns.
         text.push_str(&self.line("domain", &COLUMNS.map(str::to_owned)).replacen("domain ", "#domain", 1));
         text + &std::mem::take(&mut self.rows)
     }
 }
 
 impl Store {
-    /// Own value of a domain for a column of the sheet; for a BIN price that was not read, the one in its row.
+    /// Value of a domain for a column of the sheet: its own, or for a BIN price that was not read, the one in its row.
     pub(super) fn sheet_value(&self, item: &Item, own: Option<&Value>) -> Option<Value> {
         own.cloned().or_else(|| self.in_force(item, None))
     }
 
-    /// The cell of a value in the sheet.
+    /// Cell of the sheet for an item.
     fn sheet_cell_of(&self, name: &DomainName, item: &Item) -> String {
         match self.sheet_value(item, self.own_setting(item).as_ref()) {
             None => UNKNOWN.to_owned(),
