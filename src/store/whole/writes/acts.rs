@@ -1,11 +1,11 @@
-//! Acts of the user in their order: which were done since a moment and can be undone.
+//! Acts of the user in their order: which were done since a moment, and which can be undone.
 
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::subject::EntryId;
 use crate::store::writes::journal::{Entry, is_act};
 
-/// A moment in the order of acts: the newest entry of the journal, and the number of acts on notes.
+/// Moment in the order of acts: the newest entry of the journal, and the number of acts on notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActsAt {
     entry: EntryId,
@@ -13,8 +13,9 @@ pub struct ActsAt {
 }
 
 impl ActsAt {
-    /// A moment that leaves out the acts between `left` and `now`. Entries of the journal count only after `now`; acts
-    /// on notes have only a number, so those since `self` still count if there were none in between.
+    /// Moment like `self` that leaves out the acts between `left` and `now`. Journal entries count only after `now`.
+    /// Acts on notes have just a number, so those since `self` still count if there were none between `left` and
+    /// `now`.
     #[must_use]
     pub fn passing(self, left: Self, now: Self) -> Self {
         Self { entry: now.entry, notes: if left.notes == now.notes { self.notes } else { now.notes } }
@@ -22,13 +23,13 @@ impl ActsAt {
 }
 
 impl Store {
-    /// The current moment in the order of acts.
+    /// Present moment in the order of acts.
     pub fn acts_at(&self) -> ActsAt {
         let entry = self.writes.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
         ActsAt { entry, notes: self.notes.acts() }
     }
 
-    /// The acts since that moment that can be undone, the newest first, and the number of acts on notes since then.
+    /// Acts since a moment that can be undone, the newest first, and the number of acts on notes since then.
     pub fn acts_since(&self, at: ActsAt) -> (Vec<EntryId>, usize) {
         let since = self.writes.journal.entries().take_while(|entry| entry.id > at.entry);
         let written =
@@ -36,7 +37,7 @@ impl Store {
         (written.collect(), self.notes.acts().saturating_sub(at.notes))
     }
 
-    /// The acts since that time that can be undone, the newest first.
+    /// Acts since a time of the service's clock that can be undone, the newest first.
     pub fn acts_after(&self, time: Timestamp) -> impl Iterator<Item = &Entry> {
         let since = self.writes.journal.entries().take_while(move |entry| self.service_time(entry.at) >= time);
         since.filter(|entry| is_act(entry) && self.writes.journal.can_be_undone(entry))

@@ -1,4 +1,4 @@
-//! Writes whose outcome is unknown: which are read back when, and the step that follows from a reading.
+//! Writes whose outcome is unknown: when each is read back, and the step that follows from a reading.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::store::writes::settle::{Manner, PASSED_OVER, Settling, Verdict};
 use crate::store::writes::{WriteProgress, WriteStep};
 use crate::store::{Pending, Store};
 
-/// Most times a write is sent; all but the first are automatic.
+/// Most times that a write is sent. All but the first are automatic.
 pub(super) const MOST_SENDS: u8 = 2;
 
 impl Store {
-    /// Begins to read back these targets; those whose outcome no reading can show are given up at once.
+    /// Begins to read back these targets. If no reading can show their outcome, they are given up at once.
     pub(super) fn check(&mut self, entry: EntryId, items: Vec<Item>, manner: Manner, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         if kept.intent.probe(kept, &items).is_none() {
@@ -25,7 +25,7 @@ impl Store {
             let targets = Which::These(items);
             return self.settle(WriteProgress { entry, targets, step: WriteStep::GivenUp { evidence }, at: now });
         }
-        // While the service works in the background, the mailing times come one by one and show the result.
+        // While the service emails a write's inquiries in the background, the times of emailing appear one by one.
         let no_reading = kept.intent.rule().by_time && manner != Manner::Queued;
         let manner = if no_reading { Manner::NoReading } else { manner };
         self.writes.under_way.count += 1;
@@ -33,7 +33,7 @@ impl Store {
         self.writes.under_way.checks.push(Check { number: self.writes.under_way.count, entry, settling });
     }
 
-    /// Looks for the number of the import that carries these targets, which are done.
+    /// Looks for the number of the import in which the service does these targets, which it has accepted.
     pub(super) fn name_import(&mut self, entry: EntryId, targets: &Which, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let items = kept.items(targets);
@@ -45,13 +45,13 @@ impl Store {
         self.writes.under_way.checks.push(Check { number: self.writes.under_way.count, entry, settling });
     }
 
-    /// True while the number of the import that carries a target is still looked for.
+    /// True while the number of a target's import is looked for.
     pub(super) fn is_being_named(&self, entry: EntryId, item: &Item) -> bool {
         let names = |check: &&Check| check.entry == entry && check.settling.is_naming();
         self.writes.under_way.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == item))
     }
 
-    /// Stops reading back these targets, whose outcome is known from elsewhere.
+    /// Stops reading back these targets, because their outcome is known otherwise.
     pub(super) fn uncheck(&mut self, entry: EntryId, items: &[Item]) {
         for check in self.writes.under_way.checks.iter_mut().filter(|check| check.entry == entry) {
             for item in items {
@@ -61,7 +61,7 @@ impl Store {
         self.writes.under_way.checks.retain(|check| !check.settling.is_over());
     }
 
-    /// Readings due at `now`; call [`Store::begin_reading`] when one begins.
+    /// Readings due at `now`. Call [`Store::begin_reading`] when one begins.
     pub fn readings_due(&self, now: Timestamp) -> Vec<Ask> {
         let due = |check: &&Check| check.settling.due().is_some_and(|at| at <= now);
         let ask = |check: &Check| {
@@ -73,13 +73,13 @@ impl Store {
         self.writes.under_way.checks.iter().filter(due).filter_map(ask).collect()
     }
 
-    /// Time of the next reading.
+    /// Time of the next reading; `None` if nothing is to be read.
     pub fn next_reading(&self) -> Option<Timestamp> {
         self.writes.under_way.checks.iter().filter_map(|check| check.settling.due()).min()
     }
 
-    /// Number of targets still not done when the lists were last read, for a write the service works on in the
-    /// background. `Some(0)` while a second reading has yet to confirm.
+    /// Number of targets that were not done at the last reading, for a write that the service does in the background.
+    /// `Some(0)` until a second reading confirms that all are done.
     pub fn left_of(&self, entry: EntryId) -> Option<usize> {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
         let checks = || self.writes.under_way.checks.iter().filter(of);
@@ -87,22 +87,22 @@ impl Store {
         let Some(tab) = self.writes.journal.get(entry).and_then(|kept| kept.intent.rule().leaves) else {
             return Some(read);
         };
-        // The pages of a list that shrinks while it is read prove nothing about names, but its total gives a number:
-        // the rows on it beyond the other known ones.
+        // The pages of a list that gets shorter while it is read show nothing about single names. Its total does: the
+        // rows beyond the known ones that are not targets are left.
         let open: usize = checks().map(|check| check.settling.left().len()).sum();
         let others = self.index.domains.known(tab).saturating_sub(open) as u64;
         let by_total = self.index.domains.told(tab).map(|told| told.saturating_sub(others));
         Some(by_total.and_then(|left| usize::try_from(left).ok()).map_or(read, |left| left.min(read)))
     }
 
-    /// Notes that a reading begins.
+    /// Notes that a reading has begun.
     pub fn begin_reading(&mut self, check: u64, now: Timestamp) {
         if let Some(check) = self.writes.under_way.checks.iter_mut().find(|known| known.number == check) {
             check.settling.begin(now);
         }
     }
 
-    /// True when the domain of a value was removed after the value was sent, so that its current value proves nothing.
+    /// True when the domain was removed after this value was sent, so that its present value shows nothing.
     fn is_removed_since(&self, entry: EntryId, item: &Item) -> bool {
         let removes = |kept: &Entry| {
             let is_sent = || kept.target(&item.subject).is_some_and(|target| target.sends > 0);
@@ -111,7 +111,7 @@ impl Store {
         item.field.is_some() && self.writes.journal.entries().take_while(|kept| kept.id > entry).any(removes)
     }
 
-    /// Takes a reading, begun at `began` by the store's clock.
+    /// Takes a reading; `began` is the store's clock when it began.
     pub fn reading(&mut self, check: u64, found: &Found, began: u64, now: Timestamp) -> Learnt {
         let mut learnt = Learnt::default();
         let Some(place) = self.writes.under_way.checks.iter().position(|known| known.number == check) else {
@@ -156,8 +156,8 @@ impl Store {
                     WriteStep::GivenUp { evidence: "the domain was removed since".to_owned() }
                 }
                 Verdict::NotApplied(_) if self.goes_again(entry, &item, running) => {
-                    // Sent once more automatically: sending it twice changes nothing, and no later write sets another
-                    // value.
+                    // The write is sent once more automatically: to send it twice changes nothing, and no later write
+                    // sets another value.
                     learnt.again.push((entry, item.clone()));
                     WriteStep::Again
                 }
@@ -177,7 +177,7 @@ impl Store {
         learnt
     }
 
-    /// Evidence of readings, with the reason the answer was lost before it where that explains why it was not done.
+    /// Evidence of readings, after the reason why the answer was lost, if that explains why the write was not done.
     fn with_cause(&self, entry: EntryId, item: &Item, evidence: String) -> String {
         let target = self.writes.journal.get(entry).and_then(|kept| kept.target(item));
         match target.map(|target| target.evidence.trim_end_matches('.')) {
@@ -188,7 +188,7 @@ impl Store {
         }
     }
 
-    /// Reads the results of imports whose number became known only after they had ended.
+    /// Reads the results of imports that had ended before their number was known.
     fn read_those_over(&mut self, imports: BTreeSet<Id<Import>>, now: Timestamp) {
         for import in imports {
             if self.lists.jobs.import(import).is_some_and(|known| known.row.value.is_over()) {
@@ -197,8 +197,8 @@ impl Store {
         }
     }
 
-    /// True when a write proven not done is sent again automatically: once, unless the user cancelled it or a later
-    /// write assigns the same mark.
+    /// True when a write that was not done is sent again automatically: once, unless the user cancelled it or a later
+    /// write sets the same mark.
     fn goes_again(&self, entry: EntryId, item: &Item, running: bool) -> bool {
         let Some(kept) = self.writes.journal.get(entry) else { return false };
         let allowed = match kept.intent.rule().again {
@@ -210,7 +210,8 @@ impl Store {
         allowed && sends < MOST_SENDS && self.session.readonly.is_none() && !self.writes.journal.superseded(entry, item)
     }
 
-    /// Checks again, as the user asks, the targets that could not be determined. Returns their number.
+    /// Reads back again, at the user's request, the targets whose outcome could not be determined. Returns their
+    /// number.
     pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
         let Some(kept) = self.writes.journal.get(entry) else { return 0 };
         let items = to_check(kept);
@@ -233,8 +234,8 @@ impl Store {
         count
     }
 
-    /// Takes a refusal of a second try that proves the first one done: an undetermined earlier write of the same kind
-    /// on the same thing is settled by it.
+    /// Takes a refusal whose words say that the thing was done before. It settles an earlier write of the same kind
+    /// about the same thing whose outcome is not known.
     pub(super) fn proven_by_refusal(&mut self, entry: EntryId, item: &Item, words: &str, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let verb = kept.intent.verb();
@@ -248,8 +249,8 @@ impl Store {
                 .filter(|earlier| earlier.id < entry && earlier.intent.verb() == verb)
                 .filter_map(|earlier| Some((earlier.id, earlier.target(item)?.state)))
         };
-        // An earlier write known to be done explains the refusal, which then proves nothing about a write whose answer
-        // was lost.
+        // If an earlier write is known to be done, it explains the refusal, which then shows nothing about one whose
+        // answer was lost.
         if states().any(|(_, state)| state.applied()) {
             return;
         }
@@ -263,7 +264,7 @@ impl Store {
     }
 }
 
-/// The reason no reading can show the result of a write.
+/// Reason why no reading can show the outcome of a write.
 fn why_undetermined(entry: &Entry) -> &'static str {
     match entry.intent.rule().job {
         Some(_) => "what was there before could not be read",
@@ -271,7 +272,7 @@ fn why_undetermined(entry: &Entry) -> &'static str {
     }
 }
 
-/// Evidence for a job that was made: its number.
+/// Evidence that a job was made: its number.
 fn found_as(job: Option<Job>, made: Option<i64>) -> Option<String> {
     Some(match job? {
         Job::Import => format!("found as import {}", made?),
@@ -279,7 +280,7 @@ fn found_as(job: Option<Job>, made: Option<i64>) -> Option<String> {
     })
 }
 
-/// True when a refusal says that it was done before, which only its words tell apart from other reasons.
+/// True when a refusal says that the thing was done before. Only its words show that.
 fn says_done_before(words: &str) -> bool {
     let words = words.to_lowercase();
     ["already", "recently"].iter().any(|word| words.contains(word))
@@ -289,7 +290,7 @@ fn runs(export: &Export) -> bool {
     !export.is_over()
 }
 
-/// Manner of a target that was unknown before a restart: background work is still watched as such.
+/// Manner of a target that was unknown before a restart. Work in the background is watched as such again.
 pub(super) fn manner_after_restart(entry: &Entry) -> Manner {
     if entry.is_queued() { Manner::Queued } else { Manner::Lost }
 }

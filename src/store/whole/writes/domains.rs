@@ -1,5 +1,5 @@
-//! Acts on domains laid over the index: shown as on their way while they are, and off their tab once the service has
-//! acknowledged them. Where a domain is then is not documented, so nothing more is claimed; the lists show it.
+//! Writes about domains in the index: shown as pending, then taken off the tab once the service has accepted them. It
+//! is not documented on which tab a domain is then; the lists show it.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::store::writes::probe::SINGLY;
 use crate::store::{DomainTab, Store};
 
 impl Store {
-    /// Takes a step of a write that moves domains into the index.
+    /// Changes the tabs of domains after a step of a write that moves them.
     pub(super) fn step_domains(&mut self, entry: EntryId, items: &[Item]) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
-        // The outcome of an import is seen only in the lists.
+        // What an import has changed shows only in the lists.
         let Some(leaves) = kept.intent.rule().leaves else { return };
         let applied = |item: &&Item| kept.target(*item).is_some_and(|target| target.state.applied());
         let done = items.iter().filter(applied).filter_map(|item| match &item.subject {
@@ -44,13 +44,13 @@ impl Store {
         let from = Source { began: self.clock(), ..Source::default() };
         let taken = self.index.domains.absorb(vec![Fresh::new(&row)], from, Timestamp::default());
         if let Some(disk) = &self.disk {
-            // The JSON text of the row is still that of an earlier answer, so it is not kept.
+            // The JSON text of the row is that of an earlier answer, so it is not changed.
             disk.put_domains(taken.rows.into_iter().map(|row| KeptDomain { with_raw: false, ..row }).collect());
         }
     }
 
-    /// Reads these domains again because their rows are out of date: one by one, or with a full walk where there are
-    /// many.
+    /// Reads these domains again because their rows are out of date: one by one, or for more than [`SINGLY`] with a
+    /// walk over all.
     pub(in crate::store) fn read_domains_again<'a>(
         &mut self,
         names: impl ExactSizeIterator<Item = &'a str>,

@@ -1,6 +1,6 @@
-//! Checks before a write goes out, made by reading again: which is the newest import or export, to
-//! recognize the one the write makes; that a file is the one that was checked, names are where the user saw them,
-//! values are those the user saw. A kind of write says what to read and what it means; all of it is done here.
+//! Readings before a write is sent. They find the newest import or export, to recognize the one that the
+//! write makes, and check that the file is the one that was checked, that names are where the user saw them, and that
+//! values are those the user saw. The kind of a write declares what to read; it is done here.
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -15,19 +15,19 @@ use crate::store::writes::probe::{Asked, Compared, Found, Moved, Probe};
 use crate::store::writes::{Batch, WriteProgress, WriteStep};
 use crate::store::{Pending, Store};
 
-/// Writes the user has to decide about: as a whole (`None`), or about these of their things.
+/// Writes about which the user must decide: about the whole (`None`), or about these of their things.
 type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 
-/// Reason given for a thing left out of a write because it was as wanted already.
+/// Evidence for a thing left out of a write because it was as wanted already.
 const SO: &str = "it was so already";
 
 impl Store {
-    /// Readings needed before this batch may go out; none for most.
+    /// Readings that are due before this batch may be sent; empty for most kinds of writes.
     pub fn looks(&self, batch: &Batch, now: Timestamp) -> Vec<Probe> {
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)) else {
             return Vec::new();
         };
-        // An undo restores a known value, and a mark set by opening cannot be undone.
+        // An undo sets a known value, and a mark set by opening an inquiry has no undo.
         if kept.mark().is_some() && !kept.origin.is_own() {
             return Vec::new();
         }
@@ -35,10 +35,10 @@ impl Store {
         kept.intent.reads_first(&self.grounds(), &items).iter().filter_map(|again| again.due(now)).collect()
     }
 
-    /// Takes what was found. Returns the batch without the targets that must not go out any more, among them those
-    /// taken back meanwhile, and a sentence where nothing is left of the write.
+    /// Takes the results of these readings. Returns the batch without the targets that must not be sent any more,
+    /// including those undone meanwhile, and a sentence if that leaves nothing of the write.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
-        // Rows of a write are read only after earlier writes of them are over, so all acknowledged changes are in them.
+        // Rows are read only after earlier writes about them have ended, so they include all confirmed changes.
         let began = self.clock();
         let promised = self.promised(batch);
         for found in found {
@@ -82,7 +82,7 @@ impl Store {
                 let why = if other { OTHER_CHANGED } else { CHANGED };
                 Some(WriteStep::Dropped { why: why.to_owned() })
             } else {
-                // An undo leaves a value alone that somebody else has changed.
+                // An undo leaves a value that somebody else has changed.
                 moved.contains_key(&(*entry, item.clone())).then(|| self.nothing_to_send(*entry, CHANGED))
             };
             if let Some(step) = step {
@@ -103,8 +103,8 @@ impl Store {
         (Batch { targets }, over.filter(|_| dropped && !asked).and_then(|entry| self.outcome_words(entry)))
     }
 
-    /// The user's writes whose values were changed elsewhere; the user decides about each as a whole, or thing by
-    /// thing.
+    /// Writes of the user whose values were changed elsewhere, with the things about which the user must decide. They
+    /// are added to the conflicts.
     fn undecided(&mut self, moved: &HashMap<(EntryId, Item), Value>, now: Timestamp) -> Undecided {
         let mut undecided = Undecided::new();
         for (entry, _) in moved.keys() {
@@ -148,8 +148,8 @@ impl Store {
         undecided
     }
 
-    /// The oldest write that waits for the user to decide between values: all of them together, once nothing of it is
-    /// to be sent any more. A formula under review is about the value that is there now, as its row is.
+    /// Oldest write about which the user must decide between values, once nothing of it waits to be sent. For a plan
+    /// under review the formulas are applied to the present values.
     pub fn conflict(&mut self) -> Option<Conflict> {
         let waits = |target: &Target| matches!(target.state, State::Planned | State::Sending);
         let goes_on = |entry| self.writes.journal.get(entry).is_some_and(|kept| kept.targets.iter().any(waits));
@@ -170,7 +170,7 @@ impl Store {
         Some(Conflict { entry, over, moved, staged })
     }
 
-    /// Takes what was read for a write, begun at `began` by the store's clock, into what the screens show.
+    /// Takes what was read for a write, so that screens show it; `began` is the store's clock when the reading began.
     pub(in crate::store) fn take_found(&mut self, found: &Found, began: u64, now: Timestamp) {
         if let Found::OwnSettings(own) = found {
             self.own_settings_read(own, now);
@@ -187,7 +187,7 @@ impl Store {
         }
     }
 
-    /// Adds own settings of a domain that were read only now to its removal.
+    /// Keeps own settings of a domain that were read only now with its removal.
     fn keep_own(&mut self, entry: EntryId, item: &Item) {
         let removes = |(kept, target): (&Intent, &Target)| {
             kept.rule().pending == Some(Pending::Removing) && target.before.is_none()

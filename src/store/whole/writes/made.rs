@@ -1,4 +1,4 @@
-//! Things a write has made, as its answer describes them, before any list has them.
+//! Things that a write has made, as its answer describes them, until a list has them.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use crate::api::{Endpoint, Reply as _, Request, ads, images};
 use crate::base::{Id, clean_line, text_of};
 use crate::store::Store;
 
-/// Most characters shown of an answer that is shown as it came.
+/// Most characters of an answer that is shown as it came.
 const ANSWER: usize = 300;
 
 impl Store {
-    /// An image as the answer to its upload described it.
+    /// Image as the answer to its upload describes it.
     pub(in crate::store) fn added_image(&self, id: Id<Image>) -> Option<&Image> {
         self.writes.under_way.added.get(&id)
     }
 
-    /// A campaign as the answer to its creation described it.
+    /// Campaign as the answer to its creation describes it.
     pub fn created_campaign(&self, id: i64) -> Option<&Arc<Campaign>> {
         self.writes.under_way.created.get(&id)
     }
 
-    /// Takes an image or a campaign out of an answer. The answer to creating a campaign is not documented: if it has no
+    /// Takes an image or campaign from an answer. The answer to creating a campaign is not documented; if it has no
     /// campaign, it is shown as it came.
     pub(super) fn take_made(&mut self, endpoint: &Endpoint, body: &[u8]) {
         if endpoint == images::Add::ENDPOINT

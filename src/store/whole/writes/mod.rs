@@ -1,11 +1,11 @@
-//! The way of a write through the store: planned, kept in the journal, sent, answered, settled by reading; and its
-//! undo.
+//! Writes in the store: planned, kept in the journal, sent, answered, settled by reading, and undone.
 //!
-//! Nothing is sent here: the runtime asks [`Store::next_batch_without`] what may go out, and hands back answers and
-//! readings. Look first at `planning.rs`, then `sending.rs` (what travels together, what an answer says) and
-//! `steps.rs`; `looking.rs` and `promised.rs` compare before a write leaves, `checking.rs` reads what is unknown,
-//! `undo.rs` plans undo and redo and `undone.rs` says how they ended, `restore.rs` writes back the own settings of
-//! removed domains, `domains.rs` shows writes in their index. The writes themselves are in `store/writes/`.
+//! Nothing is sent here: the runtime asks [`Store::next_batch_without`] what may be sent, and hands back answers and
+//! readings. Look first at `planning.rs`, then `sending.rs` (what is sent together, what an answer means) and
+//! `steps.rs`. `looking.rs` and `promised.rs` compare values before a write is sent, `checking.rs` reads back unknown
+//! outcomes, `undo.rs` plans undo and redo, `undone.rs` says how they ended, `restore.rs` writes back the own settings
+//! of removed domains, and `domains.rs` shows writes in the index of domains. The kinds of writes are in
+//! `store/writes/`.
 //!
 //! [`Store::next_batch_without`]: crate::store::Store::next_batch_without
 

@@ -1,5 +1,5 @@
-//! Planning: a confirmed write becomes a journal entry, or a sentence why it cannot be written. Undo and redo are in
-//! `undo.rs`.
+//! Planning: a confirmed write becomes a journal entry, or there is a sentence why it cannot be written. Undo and redo
+//! are planned in `undo.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,12 +12,13 @@ use crate::store::writes::journal::{Entry, Origin, State, Target, Which};
 use crate::store::writes::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
 
 impl Store {
-    /// Plans what the user confirmed: journal entry and overlay at once. See [`Store::plan_as`].
+    /// Plans a write that the user confirmed, as [`Store::plan_as`] does.
     pub fn plan(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
         self.plan_as(intent, Origin::User, now)
     }
 
-    /// Plans a write although an earlier one could not be determined; the earlier outcome then stays open for good.
+    /// Plans a write although the outcome of an earlier one about the same things is not known. The earlier outcome
+    /// then stays unknown.
     pub fn plan_over(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
         let subjects: HashSet<Subject> = intent.items().into_iter().map(|item| item.subject).collect();
         let topic = intent.topic();
@@ -40,10 +41,11 @@ impl Store {
         self.plan_as(intent, Origin::User, now)
     }
 
-    /// Plans a write. Rows that are as wanted already are left out.
+    /// Plans a write: journal entry and overlay. Rows that are as wanted already are left out.
     ///
     /// # Errors
-    /// Why not: nothing to change, writing is off, an earlier write of one of the things is unknown.
+    /// Reason why it is not planned: nothing to change, nothing may be written, or an earlier write about the things
+    /// is unknown.
     pub fn plan_as(
         &mut self,
         intent: impl Into<Arc<Intent>>,
@@ -85,13 +87,13 @@ impl Store {
             let one = intent.size() == 1;
             return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
-        // The words are made of the targets the write really changes.
+        // The words of the write count only the targets that it changes.
         let intent = if targets.len() < all { intent.about(targets.iter()).into() } else { intent };
         targets.extend(left_out);
         Ok(self.put_planned(intent, origin, targets, now))
     }
 
-    /// Puts the entry of a write into the journal and lays its overlay.
+    /// Puts the entry of a write into the journal, and its values over those of the service.
     pub(super) fn put_planned(
         &mut self,
         intent: impl Into<Arc<Intent>>,
@@ -114,13 +116,13 @@ impl Store {
         entry
     }
 
-    /// True once the journal on disk has handed over its entries, or if there is no disk.
+    /// True once the disk has sent the journal's entries, or if there is no disk.
     pub fn journal_is_read(&self) -> bool {
         self.disk.is_none() || self.writes.under_way.journal_told
     }
 
-    /// Takes out the things that must wait for an earlier write on them, where the user's write can go ahead with the
-    /// others; returns each as a target with the reason.
+    /// Removes the things from the user's write that must wait for an earlier write, if others are left. Returns each
+    /// as a target with the reason.
     fn take_out_blocked(
         &self,
         items: &mut Vec<Item>,
@@ -153,7 +155,7 @@ impl Store {
         Ok(out.collect())
     }
 
-    /// Takes out the targets whose current value was not read, where the write can go ahead with the others.
+    /// Removes the targets whose present value was not read, if others are left. Returns each with the reason.
     fn take_out_unread(targets: &mut Vec<Target>, intent: &Intent, now: Timestamp) -> Result<Vec<Target>, NotPlanned> {
         let is_value = |target: &Target| intent.topic() == Topic::VALUES && target.field.is_some();
         let unread: Vec<Target> =
@@ -166,7 +168,7 @@ impl Store {
         Ok(unread.into_iter().map(out).collect())
     }
 
-    /// Plans the writes that were asked for while the journal was still being read.
+    /// Plans the writes that were asked for before the journal was read.
     pub(in crate::store) fn plan_early(&mut self, now: Timestamp) {
         for (intent, origin) in std::mem::take(&mut self.writes.under_way.early) {
             match self.plan_as(intent, origin, now) {
@@ -177,13 +179,13 @@ impl Store {
         }
     }
 
-    /// Takes the ids of writes that were asked for while the journal was still being read and have been planned since.
+    /// Takes the ids of writes that were asked for before the journal was read, and have been planned since.
     pub fn planned_early(&mut self) -> Vec<EntryId> {
         std::mem::take(&mut self.writes.under_way.planned_early)
     }
 
-    /// Drops what an earlier `parkade apply` left unsent: a user who ended that command does not want another one to
-    /// send it. Does nothing while another program may still be writing it.
+    /// Drops what an earlier `parkade apply` has left unsent, because a user who ended that command does not want
+    /// another one to send it. Does nothing while another program may still send it.
     pub(in crate::store) fn drop_applied(&mut self, now: Timestamp) {
         if self.session.readonly_by_disk {
             return;
@@ -199,12 +201,12 @@ impl Store {
         }
     }
 
-    /// Drops the unsent part of a write because the user cancels it; returns the number of things in it.
+    /// Drops the unsent part of a write because the user cancels it. Returns the number of targets in it.
     pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
         self.drop_unsent(entry, CANCELLED, now)
     }
 
-    /// Drops the unsent targets of a write with this reason, a clause; returns their number.
+    /// Drops the unsent targets of a write; `why` is the reason, as a clause. Returns their number.
     pub fn drop_unsent(&mut self, entry: EntryId, why: &str, now: Timestamp) -> usize {
         let Some(kept) = self.writes.journal.get(entry) else { return 0 };
         let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
@@ -217,12 +219,12 @@ impl Store {
         count
     }
 
-    /// The value a write sets for an item that is not sent or not settled yet.
+    /// Value that a write sets for an item, until its outcome is known.
     pub fn pending_value(&self, item: &Item) -> Option<&Value> {
         self.writes.overlay.value(item)
     }
 
-    /// Lays the values of a write's targets in these states over what the service said.
+    /// Puts the values of a write's targets in these states over those of the service.
     pub(super) fn lay_over(&mut self, entry: EntryId, lies: impl Fn(State) -> bool) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let doing = kept.intent.rule().pending;
@@ -238,7 +240,7 @@ impl Store {
         }
     }
 
-    /// Removes what a write has laid over a thing.
+    /// Removes the value that a write has put over an item.
     pub(super) fn lift(&mut self, entry: EntryId, item: &Item) {
         if let Subject::Domain(name) = &item.subject {
             self.index.domains.overlay.lift(entry, &**name, None);
@@ -250,7 +252,7 @@ impl Store {
 
     fn blocked(&self, entry: EntryId, item: &Item) -> NotPlanned {
         let Some(entry) = self.writes.journal.get(entry) else { return NotPlanned::No(self.name_of(&item.subject)) };
-        // All files of a kind are one thing, so the name is that of the file being checked.
+        // All files of a kind count as one thing, so the name is that of the file that is being checked.
         let is_file = matches!(item.subject, Subject::File(_));
         let name = if is_file { entry.intent.what() } else { self.name_of(&item.subject) };
         let done = entry.intent.rule().done;
@@ -262,17 +264,17 @@ impl Store {
         }
     }
 
-    /// Name of a thing: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
+    /// Name of a thing: for an inquiry `solarpark.de (Anna Lindqvist)`, else its own name.
     pub fn name_of(&self, subject: &Subject) -> String {
         subject.called(&self.index.inquiries)
     }
 
-    /// An entry in words for people: [`Entry::words`].
+    /// Entry in words: [`Entry::words`].
     pub fn words_of(&self, entry: &Entry) -> String {
         entry.words(&self.writes.journal, &self.index.inquiries, &self.sayer())
     }
 
-    /// Result of an entry in one or a few sentences: [`Entry::outcome_words`].
+    /// Outcome of an entry in sentences: [`Entry::outcome_words`].
     pub fn outcome_words(&self, entry: EntryId) -> Option<String> {
         self.writes
             .journal

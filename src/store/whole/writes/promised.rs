@@ -1,5 +1,5 @@
-//! Promises of the question about a value, besides the value: the currency of an amount, and the value that a domain
-//! inherits once its own is removed. A reading before the write shows both again.
+//! What a question about a value has shown besides the value: the currency of an amount, and the value that a domain
+//! inherits once its own is removed. A reading before the write shows whether both are still so.
 
 use std::collections::HashMap;
 
@@ -16,23 +16,23 @@ use crate::base::Currency;
 use crate::store::Store;
 use crate::store::subject::{AMOUNTS, CURRENCY, Item, Subject, Value};
 
-/// The promise of a question about one change.
+/// Currency and inherited value that a question about one change has shown.
 #[derive(Debug)]
 pub(super) struct Promise {
     item: Item,
     currency: Option<Currency>,
-    /// The value inherited; `None` where the change removes no own value, or it is unknown.
+    /// Inherited value; `None` where the change does not remove an own value, or it is not known.
     inherits: Option<Value>,
 }
 
 impl Store {
-    /// Promises of the questions about these changes of settings, taken before new readings are taken in. For a domain
-    /// that an undo lets inherit again, the inherited value was promised when it was changed.
+    /// Promises of the questions about these changes, collected before the values are read again. For an undo that
+    /// lets a domain inherit, no inherited value is promised.
     pub(super) fn promised(&self, batch: &Batch) -> Vec<Promise> {
         let known = self.currencies_known();
         let promise = |entry, item: &Item| {
             let (kept, target) = self.kept_target(entry, item)?;
-            // Prices in a file are in the account's currency; the targets of its import do not say so.
+            // Prices in a file are in the account's currency, which the targets of its import do not have.
             if let Intent::ImportCsv(CsvImport { currency: Some(currency), .. }) = kept {
                 return Some(Promise { item: item.clone(), currency: Some(currency.clone()), inherits: None });
             }
@@ -46,7 +46,7 @@ impl Store {
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
     }
 
-    /// Currencies of the amounts that these targets set, as they are now; none where no target sets an amount.
+    /// Present currencies of the amounts that these targets set; empty where no target sets an amount.
     pub(super) fn prices_in(&self, targets: &[Target]) -> PricesIn {
         let is_amount = |target: &&Target| target.field.as_ref().is_some_and(|field| AMOUNTS.contains(&field.as_str()));
         let mut amounts = targets.iter().filter(is_amount).peekable();
@@ -58,8 +58,8 @@ impl Store {
         PricesIn { account, own: amounts.filter_map(own).collect() }
     }
 
-    /// Function for many calls that gives the currency of the amounts of the account, a domain or a file, as far as
-    /// known.
+    /// Function for the present currency of the amounts of the account, a domain or a file, as far as it is known.
+    /// Make it once for many calls.
     pub fn currencies_known(&self) -> impl Fn(&Subject) -> Option<Currency> + '_ {
         let account = self.price_currency();
         move |of| match of {
@@ -69,7 +69,8 @@ impl Store {
         }
     }
 
-    /// Changes for which a reading found something else than was promised, each with the difference in a clause.
+    /// Changes for which a reading found another currency or inherited value than was promised, each with the
+    /// difference as a clause.
     pub(super) fn broken(&mut self, promised: Vec<Promise>, found: &[Found]) -> HashMap<Item, String> {
         let mut broken = HashMap::new();
         for Promise { item, currency, inherits } in promised {
@@ -97,21 +98,21 @@ impl Store {
     }
 }
 
-/// A setting of a domain in the answer about it.
+/// Setting of a domain in the answer about that domain.
 fn setting<'a>(found: &'a Found, item: &Item, name: &str) -> Option<&'a Setting> {
     let Found::OwnSettings(of) = found else { return None };
     of.get(item.name()?.punycode())?.as_ref()?.get(name)
 }
 
-/// Currency of a domain's amounts by the answer about it, its own or the account's. A default of the service does not
-/// count, because the profile goes before it.
+/// Currency of a domain's amounts by the answer about it: its own or the account's. A default of the service does not
+/// count, because the profile comes before it.
 fn currency_in_force(found: &Found, item: &Item) -> Option<Currency> {
     let setting = setting(found, item, CURRENCY)?;
     let set = setting.value.get().filter(|_| !setting.source.is(&SettingSource::Default));
     set.and_then(Json::as_str).map(Currency::new).filter(|set| !set.0.is_empty())
 }
 
-/// Value the account has set, by the answer about a domain.
+/// Value that the account has set, by the answer about a domain.
 fn account_value(found: &Found, item: &Item) -> Option<Value> {
     match &setting(found, item, item.field.as_ref()?.as_str())?.account_value {
         Seen::Is(value) => Some(Value::from(value.clone())),

@@ -1,6 +1,6 @@
-//! Own settings of removed domains: kept with their removal, and written back once an undo has added the domains back.
-//! This writing back is a write of its own in the journal from the moment of the undo, so that it is not lost when the
-//! program ends.
+//! Own settings of removed domains. They are kept with the removal, and written back when an undo has added the
+//! domains back. That is a second write, which is in the journal from the moment of the undo, so that it is not lost
+//! when the program ends.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::store::writes::{WriteProgress, WriteStep};
 use crate::store::{DomainTab, Pending, Store};
 
 impl Store {
-    /// Plans to write back the own settings of the domains that an undo adds back, as far as they were read.
+    /// Plans to write back the own settings of the domains that an undo adds back, if they were read.
     pub(super) fn plan_restore(&mut self, back: EntryId, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(back) else { return };
         if kept.intent.rule().pending != Some(Pending::AddingBack) {
@@ -22,7 +22,7 @@ impl Store {
         let mut edits = Vec::new();
         for target in kept.targets.iter().filter(|target| target.state == State::Planned) {
             for (name, value) in target.own().into_iter().flatten() {
-                // A domain that was added back has no own settings; a value that somebody sets meanwhile is left alone.
+                // A domain that was added back has no own settings. A value that somebody has set meanwhile stays.
                 let (field, after) = (FieldName::named(name.clone()), Value::from(value.clone()));
                 let edit = Edit { field, before: Some(Value::Null), after };
                 edits.push(SettingEdit { subject: target.subject.clone(), edit });
@@ -44,7 +44,7 @@ impl Store {
         self.writes.under_way.followed.push(Followed { entry, said: false });
     }
 
-    /// Stops writing settings back to domains that this redo removes again.
+    /// Drops the unsent settings of domains that this redo removes again.
     pub(super) fn drop_restore(&mut self, redo: EntryId, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(redo) else { return };
         let Origin::Redo(back) = kept.origin else { return };
@@ -60,7 +60,7 @@ impl Store {
         }
     }
 
-    /// True when a domain that was added back is in the account: its import is over, or the list has it.
+    /// True when a domain that was added back is in the account: its import has ended, or it is on the list.
     pub(super) fn is_back(&self, added: &Target) -> bool {
         let import = added.made.and_then(|made| self.lists.jobs.import(Id::new(made)));
         let Subject::Domain(punycode) = &added.subject else { return false };
@@ -69,7 +69,7 @@ impl Store {
         import.map_or_else(listed, |known| known.row.value.is_over())
     }
 
-    /// Final step of a target of an undo, or of a restore after it, for which there is nothing to send.
+    /// Final step of a target of an undo, or of a restore after one, for which nothing is sent.
     pub(super) fn nothing_to_send(&self, entry: EntryId, why: &str) -> WriteStep {
         let why = why.to_owned();
         let restores = |origin| matches!(origin, Origin::Restore(_));

@@ -1,4 +1,4 @@
-//! The write queue: what may go out next and together with what, and what an answer says about each of its targets.
+//! Write queue: what may be sent next, what is sent together, and what an answer means for each target.
 
 use std::collections::HashSet;
 
@@ -13,14 +13,14 @@ use crate::store::writes::settle::PASSED_OVER;
 use crate::store::writes::{Answered, Batch, WriteProgress, WriteStep};
 
 impl Store {
-    /// True when an entry's target may go out now: earlier writes on the same thing must be over.
+    /// True when a target may be sent now: earlier writes about the same thing have ended.
     pub fn may_send(&self, entry: EntryId, named: &impl Names) -> bool {
         let wanted = self.writes.journal.get(entry).and_then(|kept| kept.target(named)).map(Target::item);
         let is = |target: &Target| wanted.as_ref().is_some_and(|item| target.is(item));
         self.eligible().any(|(known, target)| known.id == entry && is(target))
     }
 
-    /// The write queue: all planned targets that may go out, oldest first, also after a restart.
+    /// All planned targets that may be sent now, the oldest first.
     #[cfg(test)]
     pub fn sendable(&self) -> Vec<(EntryId, Item)> {
         self.eligible().map(|(entry, target)| (entry.id, target.item())).collect()
@@ -41,13 +41,13 @@ impl Store {
                     free.push((entry, target));
                 }
             }
-            // Only later writes have to wait for this one.
+            // An open write keeps later ones about the same things waiting.
             if Some(entry.id) != newest {
                 let open = entry.targets.iter().filter(|target| target.state.pending() || target.state.blocks());
                 busy.extend(open.map(|target| (topic, &target.subject)));
             }
             let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();
-            // A write about everything is a single call, so it goes whole or not at all.
+            // A write about everything is a single call, so it is sent as a whole or not at all.
             if entry.intent.is_about_everything() && free.len() < waiting {
                 free.clear();
             }
@@ -60,18 +60,18 @@ impl Store {
         })
     }
 
-    /// [`Self::next_batch_without`] with no entry put aside.
+    /// [`Self::next_batch_without`] without an excluded entry.
     #[cfg(any(test, feature = "testing"))]
     pub fn next_batch(&self, uploads: bool) -> Option<Batch> {
         self.next_batch_without(uploads, |_| false)
     }
 
-    /// The oldest write that may go out, with everything that travels in the same call: a mark with the same mark of
-    /// other rows, another write with more of its own targets. With `uploads` only files, else all but files; entries
-    /// that are `aside` are left out.
+    /// Oldest write that may be sent, with everything that goes in the same call: a mark with the same mark of other
+    /// rows, another write with more of its own targets. `uploads` selects either uploads or other writes. Entries for
+    /// which `aside` is true are left out.
     pub fn next_batch_without(&self, uploads: bool, aside: impl Fn(EntryId) -> bool) -> Option<Batch> {
         let fits = |entry: &Entry| entry.intent.is_upload() == uploads && !aside(entry.id);
-        // This is asked with every turn of the loop, also while another write is on its way.
+        // This is asked in every turn of the loop, also while another write is being sent.
         if !self.writes.journal.open().any(fits) {
             return None;
         }
@@ -92,21 +92,21 @@ impl Store {
         Some(Batch { targets: ready.into_iter().map(|(entry, target)| (entry.id, target.item())).collect() })
     }
 
-    /// True for another mark of a hidden row: no view with hidden rows offers that mark, so a bulk call passes over the
-    /// row without saying so. A single call does not.
+    /// True for a mark other than hidden of a hidden row, which must be sent in a call of its own: no view with hidden
+    /// rows offers that mark, and a bulk call would leave the row out without saying so.
     fn goes_alone(&self, entry: &Entry, target: &Target) -> bool {
         let hidden = || target.subject.inquiry().and_then(|id| self.index.inquiries.truth(id, Mark::Hidden));
         let marks = |(mark, _)| mark != Mark::Hidden && !entry.intent.is_about_everything();
         entry.mark().is_some_and(marks) && hidden() == Some(true)
     }
 
-    /// The call that sends a batch.
+    /// Call that sends a batch.
     pub fn call(&self, batch: &Batch) -> Option<Call> {
         let (entry, _) = batch.targets.first()?;
         Some(self.writes.journal.get(*entry)?.intent.call(&batch.items()))
     }
 
-    /// Drops writes that waited for more than five minutes and must be confirmed anew; returns the words about them.
+    /// Drops writes that waited for more than five minutes and must be confirmed again. Returns sentences about them.
     pub fn drop_expired(&mut self, now: Timestamp) -> Vec<String> {
         let active = |entry: &Entry| {
             let applied = entry.targets.iter().filter(|target| target.state.applied()).map(|target| target.at);
@@ -116,7 +116,7 @@ impl Store {
             .writes
             .journal
             .open()
-            // A time in the future comes from an earlier run, before the machine's clock was set back.
+            // A time in the future is from an earlier run, before the machine's clock was set back.
             .filter(|entry| entry.intent.rule().expires && !(0..=EXPIRES_AFTER).contains(&(now.0 - active(entry).0)))
             .map(|entry| {
                 let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
@@ -134,8 +134,8 @@ impl Store {
         told
     }
 
-    /// Takes a refusal which says that the thing is as wanted already; `false` for any other refusal. The write counts
-    /// as done, with nothing to undo.
+    /// Takes a refusal that says that the thing is as wanted already; false for any other refusal. The write counts as
+    /// done, with nothing to undo.
     pub fn held_already(&mut self, batch: &Batch, refused: &Failure, at: Timestamp) -> bool {
         let [(entry, item)] = batch.targets.as_slice() else { return false };
         if self.writes.journal.get(*entry).map(|kept| kept.intent.refusal(refused, item)) != Some(Refusal::So) {
@@ -159,7 +159,7 @@ impl Store {
         }
     }
 
-    /// Reads the body of a 2xx answer; what the body does not plainly say is read back.
+    /// Takes the body of a successful answer. Targets whose outcome it does not say are read back.
     pub fn answered(&mut self, batch: &Batch, body: &[u8], at: Timestamp) -> Answered {
         let items = batch.items();
         let entry = batch.targets.first().map(|(entry, _)| *entry);
@@ -181,7 +181,7 @@ impl Store {
                 Answered { done: items.len(), ..Answered::default() }
             }
             Ok(Said::Saved(values)) => {
-                // An undo compares with the value as the service saved it.
+                // An undo compares with the value as the service has saved it.
                 let price = |(item, value): &(Item, Value)| self.other_price(batch, item, value);
                 let notices: Vec<String> = values.iter().filter_map(price).collect();
                 self.session.notices.extend(notices);
@@ -204,7 +204,7 @@ impl Store {
         }
     }
 
-    /// Sentence for a price that the service saved differently from the one sent.
+    /// Sentence about a price that the service has saved otherwise than it was sent.
     fn other_price(&self, batch: &Batch, item: &Item, value: &Value) -> Option<String> {
         let kept = self.writes.journal.get(batch.targets.first()?.0)?;
         let sent = &kept.target(item)?.after;
@@ -213,7 +213,7 @@ impl Store {
         other.then(|| format!("{}: the service saved {} instead of {}.", what(), value.words(), sent.words()))
     }
 
-    /// Takes an answer with a result for each thing; refusals in the same words become one step.
+    /// Takes an answer with a result for each thing. Equal results are taken in one step.
     fn each_answered(&mut self, batch: &Batch, told: Vec<(Item, Told)>, at: Timestamp) -> Answered {
         let entry = batch.targets[0].0;
         let mut answered = Answered::default();
@@ -245,7 +245,7 @@ impl Store {
         let may_be_done = kept.is_some_and(|intent| intent.rule().leaves.is_some());
         let all = kept.is_some_and(|intent| intent.rule().travel == Travel::Everything);
         if may_be_done {
-            // This call did not change a name that is not on the tab.
+            // A name that is not on the tab was not changed by this call.
             gone.targets.iter().for_each(|(entry, item)| self.was_so(*entry, item));
             self.settle_batch(&gone, &WriteStep::PassedOver, at);
         } else {
@@ -263,7 +263,7 @@ impl Store {
         let done = matches!(step, WriteStep::Applied { .. });
         self.settle_batch(&there, &step, at);
         if done {
-            // The answer to a bulk call does not give the number of the import that carries it.
+            // The answer to a bulk call does not give the number of its import.
             there.entries().into_iter().for_each(|(entry, targets)| self.name_import(entry, &targets, at));
         }
         let open = matches!(step, WriteStep::Queued | WriteStep::PassedOver);
@@ -276,7 +276,7 @@ impl Store {
         }
     }
 
-    /// True when the figures show that every target has the wanted value, whether it was changed or had it before.
+    /// True when the figures show that every target has the wanted value, whether this call changed it or not.
     fn all_applied(&self, there: &Batch, said: &BulkSaid) -> bool {
         let Some(applied) = said.applied.and_then(|applied| usize::try_from(applied).ok()) else { return false };
         let count = there.targets.len();
@@ -296,7 +296,7 @@ impl Store {
         there.targets.iter().filter(so).count()
     }
 
-    /// Keeps the figures of a bulk answer with the first entry the call was made for.
+    /// Keeps the figures of a bulk answer with the first entry of the batch.
     fn note_answer(&mut self, batch: &Batch, said: &BulkSaid, at: Timestamp) {
         let answer = BulkAnswer {
             at,
@@ -314,7 +314,7 @@ impl Store {
     }
 }
 
-/// The first thing, and up to `most` things in all that are set the same values.
+/// Targets of the first thing, and of other things that are set to the same values, at most `most` things.
 fn alike<'a>(ready: &[(&'a Entry, &'a Target)], most: usize) -> Vec<(&'a Entry, &'a Target)> {
     let values = |of: &[(&Entry, &'a Target)]| -> Vec<_> {
         of.iter().map(|(_, target)| (&target.field, &target.after)).collect()

@@ -1,4 +1,4 @@
-//! The steps of a write on its way, each kept in the journal and laid over the rows.
+//! Steps of a write while it is sent. Each is kept in the journal and changes what is shown.
 
 use std::sync::Arc;
 
@@ -15,19 +15,19 @@ use crate::store::writes::settle::Manner;
 use crate::store::writes::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::store::{Session, Store};
 
-/// Seconds by which the known difference to the service's clock may be wrong. An earlier mail within these seconds
-/// cannot be mistaken for this one, because the service would have refused this one.
+/// Seconds by which the known difference to the service's clock may be wrong. An email sent within these seconds
+/// before the write must be its own, because otherwise the service would have refused the write.
 const CLOCKS: i64 = 5;
 
 impl Store {
-    /// Marks the targets as going out. No byte may leave before `durable` is called with `Ok`.
+    /// Marks the targets as being sent. Nothing may be sent before `durable` is called with `Ok`.
     pub fn begin_send(&mut self, entry: EntryId, targets: &Which, at: Timestamp, durable: Durable) {
         let Some(kept) = self.writes.journal.get(entry) else { return durable(Err("Unknown write.".to_owned())) };
         // The time will be compared with times of the service.
         let sent = kept.intent.rule().by_time.then(|| self.service_time(at).0 - CLOCKS);
-        // Earlier writes of the row are over by now, so this shows what the write will really change.
+        // Earlier writes about the row have ended by now, so this is the value that the write really changes.
         let truth = |item: Item| {
-            // A removal keeps the last known settings of the thing.
+            // A removal keeps the settings of the thing as last known.
             let whole = || item.field.is_none().then(|| kept.intent.before(&self.grounds(), &item)).flatten();
             (kept.intent.truth(&self.grounds(), &item).or_else(whole), item)
         };
@@ -103,7 +103,7 @@ impl Store {
         }
     }
 
-    /// Takes a step of each target; targets with the same step take it together.
+    /// Takes a step for each target. Equal steps are taken together.
     pub(super) fn settle_each(&mut self, entry: EntryId, steps: Vec<(Item, WriteStep)>, at: Timestamp) {
         let mut alike: Vec<(WriteStep, Vec<Item>)> = Vec::new();
         for (item, step) in steps {
@@ -117,7 +117,7 @@ impl Store {
         }
     }
 
-    /// Learns from the step of a write if the token may write, which no read can show.
+    /// Learns from the step of a write whether the token may write, because no read shows that.
     fn learn_ability(&mut self, entry: EntryId, step: &WriteStep) {
         if let (WriteStep::Refused(failure), Some(kept)) = (step, self.writes.journal.get(entry)) {
             self.session.no_campaign_calls |= Session::is_not_offered(kept.intent.endpoint(), failure);
@@ -146,7 +146,7 @@ impl Store {
                 return;
             }
             WriteStep::Applied { .. } => (State::Acknowledged, String::new()),
-            // The target of an undo is gone: nothing is left to undo, and another try would be refused, too.
+            // The target of an undo no longer exists: nothing is left to undo, and another try would be refused, too.
             WriteStep::Refused(failure)
                 if failure.kind == FailureKind::NotFound && kept.origin.reverses().is_some() =>
             {
@@ -180,9 +180,9 @@ impl Store {
             match step {
                 WriteStep::SettledApplied { made: Some(made), .. } => target.made = Some(*made),
                 WriteStep::Refused(failure) => target.refused = Some(failure.kind.clone()),
-                // A refusal for too many requests, or a connection that was not made, does not count as sent.
+                // A write refused for too many requests, or without a connection, does not count as sent.
                 WriteStep::NotSent => target.sends = target.sends.saturating_sub(1),
-                // A cancelled write is not sent again, not even after a restart.
+                // A cancelled write is not sent again, even after a restart.
                 WriteStep::Unknown(failure) if may_repeat && failure.kind == FailureKind::Cancelled => {
                     target.sends = MOST_SENDS;
                 }
@@ -210,12 +210,12 @@ impl Store {
         }
     }
 
-    /// Takes what the service said about a mark into the index.
+    /// Takes what the service says about a mark into the index.
     fn step_mark(&mut self, id: Id<Inquiry>, (mark, to): (Mark, bool), step: &WriteStep, state: State, at: Timestamp) {
         match step {
             WriteStep::Applied { marks: Some(marks) } => {
                 self.index.inquiries.acknowledge_marks(id, marks);
-                // The service may answer with marks that leave out the one it changed.
+                // The service may answer without the mark that it has changed.
                 if value_of_mark(marks, mark).is_none() {
                     self.index.inquiries.acknowledge(id, mark, to);
                 }
@@ -230,7 +230,7 @@ impl Store {
         }
     }
 
-    /// Drops the later parts of a list after one was not accepted, as the parts go out one after the other.
+    /// Drops the later parts of a list after one has failed, because they are sent one after the other.
     fn stop_after(&mut self, entry: EntryId, at: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry).filter(|kept| kept.intent.rule().travel == Travel::InOrder)
         else {
@@ -246,29 +246,29 @@ impl Store {
         }
     }
 
-    /// Notes the progress of an upload: bytes sent, and bytes in all.
+    /// Notes the progress of an upload: bytes sent, and all bytes.
     pub fn uploaded(&mut self, entry: EntryId, sent: u64, of: u64) {
         self.shown.version += 1;
         self.writes.under_way.uploads.insert(entry, (sent, of));
     }
 
-    /// Progress of an upload: bytes sent, and bytes in all.
+    /// Progress of an upload: bytes sent, and all bytes.
     pub fn upload(&self, entry: EntryId) -> Option<(u64, u64)> {
         self.writes.under_way.uploads.get(&entry).copied()
     }
 
-    /// Takes the entries of an earlier run: lays pending values over the rows again, and begins to read back what is
-    /// unknown.
+    /// Takes the entries of an earlier run: shows their pending values again, and begins to read back unknown
+    /// outcomes.
     pub(in crate::store) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
         let entries_end = entries.iter().map(|entry| entry.id).max().unwrap_or_default();
         let changed = self.writes.journal.restore(entries, now);
         self.writes.under_way.journal_told = true;
         self.writes.under_way.earlier = entries_end;
-        // Pending changes of the first page are in these entries, or are settled by now.
+        // Pending changes of the first page are in these entries, or have ended.
         self.index.inquiries.overlay.clear();
         self.writes.overlay.clear();
         self.index.domains.overlay.clear();
-        // Oldest first, so that the newest change lies on top.
+        // Entries come oldest first, so that the newest value is shown.
         let pending: Vec<_> = self
             .writes
             .journal
@@ -293,12 +293,12 @@ impl Store {
         self.plan_early(now);
     }
 
-    /// Hands an entry (or some of its targets) to the journal on disk.
+    /// Writes an entry, or some of its targets, to the journal on the disk.
     pub(super) fn write_down(&mut self, entry: EntryId, targets: &Which, durable: Option<Durable>) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         match &self.disk {
             Some(disk) => disk.put_entry(kept, targets, durable),
-            // Without a disk there is nothing to wait for; only tests write so.
+            // Only tests write without a disk; there is nothing to wait for.
             None => {
                 if let Some(durable) = durable {
                     durable(Ok(()));
@@ -308,8 +308,8 @@ impl Store {
     }
 }
 
-/// A failure as a sentence: the service's own words first, then the reason this program gave, else the kind of failure.
-/// Details of a failed connection are only in the request log.
+/// Failure as a sentence: the service's words first, then the reason the program gave, else the kind of failure.
+/// Details about a connection are in the request log only.
 fn sentence(failure: &Failure) -> String {
     let own = matches!(failure.kind, FailureKind::NotFound | FailureKind::Conflict | FailureKind::NotUnderstood);
     if own && failure.errors.is_empty() && !failure.detail.is_empty() {

@@ -1,5 +1,5 @@
-//! Undo and redo on their way: planned while not everything is known, held until the write they reverse is known to be
-//! done, voided where it was not, and reported when they are over (`undone.rs` has the words).
+//! Undo and redo while they are not finished: they are planned before everything is known, wait until the write they
+//! reverse is known to be done, are voided where it was not, and reported when they end (`undone.rs` has the words).
 
 use super::undone::{NOT_KNOWN, UndoWords};
 use crate::base::{Id, Timestamp};
@@ -12,11 +12,11 @@ use crate::store::writes::{NotPlanned, WriteProgress, WriteStep};
 use crate::store::{Pending, Store, WriteHold};
 
 impl Store {
-    /// Plans the undo of an act, or the redo of an undo, whatever is known of it: targets not sent yet are dropped,
-    /// done ones are reversed now, and the others as soon as they are known to be done.
+    /// Plans the undo of an act, or the redo of an undo. Targets that were not sent are dropped, those that are done
+    /// are reversed now, and the others as soon as they are known to be done.
     ///
     /// # Errors
-    /// Why not: writing is off, the journal is still being read, or nothing is left to reverse.
+    /// Reason why it is not planned: nothing may be written, the journal is being read, or nothing is left to reverse.
     pub fn reverse(&mut self, id: EntryId, now: Timestamp) -> Result<EntryId, NotPlanned> {
         if let Some(why) = &self.session.readonly {
             return Err(NotPlanned::No(why.clone()));
@@ -30,13 +30,13 @@ impl Store {
             return Err(NotPlanned::No(format!("Nothing of it is left to {verb}.")));
         };
         let Reversal { intent, origin, sends, drops, changed, unknown } = reversal;
-        // Dropped first, so that a power cut in between sends nothing that the user has undone.
+        // Unsent targets are dropped first, so that after a power cut nothing is sent that the user has undone.
         if !drops.is_empty() {
             let targets = Which::These(drops.clone());
             self.settle(WriteProgress { entry: id, targets, step: WriteStep::TakenBack, at: now });
         }
         let target = |item: Item, state, evidence: &str| {
-            // The undo expects to find the value set by the write it reverses.
+            // The undo expects the value that the reversed write has set.
             let of = self.writes.journal.get(id).and_then(|kept| kept.target(&item));
             // Own settings of a removed domain stay with its target until they are written back.
             let set = of.filter(|_| item.field.is_some()).map(|target| target.after.clone());
@@ -62,8 +62,8 @@ impl Store {
         Ok(entry)
     }
 
-    /// True when a target of an undo or redo must wait: the reversed write is not known to be done, or its import still
-    /// runs.
+    /// True when a target of an undo or redo must wait, because the reversed write is not known to be done or its
+    /// import still runs.
     pub(super) fn waits(&self, entry: &Entry, target: &Target) -> bool {
         match self.writes.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => true,
@@ -73,7 +73,7 @@ impl Store {
         }
     }
 
-    /// True when the import of a target still runs, by the list of imports.
+    /// True when the import of a target is running, or its number is still looked for.
     fn import_runs(&self, of: &Entry, target: &Target) -> bool {
         match target.made {
             Some(made) => self.lists.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
@@ -81,7 +81,7 @@ impl Store {
         }
     }
 
-    /// True while a removed name is being added back: until that is done its settings cannot be set.
+    /// True while a removed domain is being added back. Until then its settings cannot be set.
     pub(super) fn is_coming_back(&self, subject: &Subject) -> bool {
         let adds = |entry: &&Entry| entry.intent.rule().pending == Some(Pending::AddingBack);
         subject.name().is_some()
@@ -93,24 +93,24 @@ impl Store {
             })
     }
 
-    /// The value an undo or redo on its way sets an item to.
+    /// Value that an unfinished undo or redo sets for an item.
     pub fn restored_value(&self, item: &Item) -> Option<&Value> {
         let reverses = self.writes.journal.open_on(item).is_some_and(|entry| entry.origin.reverses().is_some());
         self.pending_value(item).filter(|_| reverses)
     }
 
-    /// True when a target of an undo or redo is planned and must wait.
+    /// True when a planned target of an undo or redo must wait.
     pub(super) fn holds_back(&self, entry: &Entry, target: &Target) -> bool {
         target.state == State::Planned && self.waits(entry, target)
     }
 
-    /// True when undo and redo allow a target to go out.
+    /// True unless undo or redo keep a target from being sent.
     pub(super) fn is_due(&self, entry: &Entry, target: &Target) -> bool {
         let waits = entry.origin.awaits().is_some();
         !waits || (!self.waits(entry, target) && self.verdict(entry, target).is_none())
     }
 
-    /// Takes targets with nothing to send out of waiting undos and redos, now that more is known.
+    /// Takes the targets for which nothing is to be sent out of waiting undos and redos, now that more is known.
     pub fn review(&mut self, now: Timestamp) {
         loop {
             let versions =
@@ -144,7 +144,7 @@ impl Store {
         }
     }
 
-    /// Final step of a target that has not been sent; `None` if it waits or is to be sent.
+    /// Final step of a target that was not sent; `None` if it waits or is to be sent.
     fn verdict(&self, entry: &Entry, target: &Target) -> Option<WriteStep> {
         let nothing = |why: &str| Some(self.nothing_to_send(entry.id, why));
         match self.writes.journal.base(entry, &target.item()) {
@@ -160,7 +160,7 @@ impl Store {
                 numberless.then(|| WriteStep::Dropped { why: "its number in the list is unknown".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
-                // The list of domains also shows whether names are in the account again.
+                // For a restore the list of domains also shows whether the domains are in the account again.
                 entry.origin.reverses()?;
                 Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })
             }
@@ -170,19 +170,19 @@ impl Store {
         }
     }
 
-    /// True when somebody else has changed the value since our write set it.
+    /// True when somebody else has changed the value since the write set it.
     fn changed_elsewhere(&self, intent: &Intent, target: &Target) -> bool {
         let row = || {
             let Subject::Domain(name) = &target.subject else { return None };
             self.index.domains.row(self.index.domains.find(name)?)
         };
-        // The domain is back on the tab it had left.
+        // The domain is on the tab that it had left.
         let is_back = intent.rule().leaves.is_some_and(|tab| row().is_some_and(|row| row.on(tab)));
         is_back || intent.truth(&self.grounds(), &target.item()).is_some_and(|now| now != target.after)
     }
 
-    /// True while an older write of ours on the same thing is on its way, so that what the service said is not its
-    /// final state.
+    /// True while an older write of the user about the same thing is pending, so that the service's value is not
+    /// final.
     fn is_busy_before(&self, entry: &Entry, of: &Target) -> bool {
         let older = self.writes.journal.open().take_while(|other| other.id < entry.id);
         older.filter(|other| other.topic() == entry.topic()).any(|other| {
@@ -193,8 +193,8 @@ impl Store {
         })
     }
 
-    /// Number an undo needs (that of an address on the list of ignored senders), from the newest write that put the
-    /// thing there, because each write gives it a new number.
+    /// Number that an undo needs, such as that of an address in the list of ignored senders. It comes from the newest
+    /// write that put the thing there, because each write gives it a new one.
     fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, Subject, i64)> {
         if !entry.intent.rule().needs_number {
             return None;
@@ -203,23 +203,23 @@ impl Store {
         let makes = older.filter(|other| other.topic() == entry.topic() && !other.intent.rule().needs_number);
         let mut applied =
             makes.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
-        // The answer to a write that found the thing there already may have no number.
+        // The answer to a write may lack the number if the thing was there before.
         Some((entry.id, target.subject.clone(), applied.find_map(|target| target.made)?))
     }
 
-    /// Follows every undo and redo that is open, after a restart.
+    /// Follows all open undos and redos after a restart.
     pub(super) fn follow_all(&mut self) {
         let open = self.writes.journal.open().filter(|entry| entry.open() && entry.origin.awaits().is_some());
         self.writes.under_way.followed = open.map(|entry| Followed { entry: entry.id, said: false }).collect();
     }
 
-    /// Words for an undo or redo that ended since the last call, unless they were said before.
+    /// Words about an undo or redo that has ended since the last call, unless they were shown before.
     pub fn undo_ended(&mut self) -> Option<UndoWords> {
         let journal = &self.writes.journal;
         let mut ended = None;
         self.writes.under_way.followed.retain_mut(|followed| {
             let Some(kept) = journal.get(followed.entry) else { return false };
-            // Targets that ended differently from what was announced are reported even when all ends well.
+            // A target that ended otherwise than announced is reported, even if in the end all is well.
             let rule = kept.intent.rule();
             followed.said &= (rule.at_once || rule.job == Some(Job::Import))
                 && !kept.is_queued()
@@ -236,7 +236,7 @@ impl Store {
     }
 }
 
-/// True when two final steps of waiting targets have the same reason.
+/// True when two final steps have the same reason.
 fn same(a: &WriteStep, b: &WriteStep) -> bool {
     match (a, b) {
         (WriteStep::Void { why: a }, WriteStep::Void { why: b })

@@ -1,4 +1,4 @@
-//! Words about undo and redo: what is done, what follows, and the names of what is left alone.
+//! Words about undo and redo: what is done, what will follow, and the names of what was left.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::store::writes::intent::{JobUndo, Noun, Topic};
 use crate::store::writes::journal::{Base, Entry, Fate, Origin, State, Target};
 use crate::store::{Store, WriteHold};
 
-/// Number of names given of targets that an undo left alone; more are counted.
+/// Most names of targets that an undo left; the others are counted.
 const NAMED: usize = 3;
 pub(super) const GONE: &str = "no longer there";
 pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
@@ -18,30 +18,30 @@ pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UndoWords {
     pub text: String,
-    /// True when all of it is done or on its way.
+    /// True when all targets are done or will be.
     pub good: bool,
     /// True when the undo or redo is not sent now; [`WriteHold`] says why.
     pub queued: bool,
 }
 
-/// The targets of an undo or redo in groups, by the words for them.
+/// Targets of an undo or redo, grouped by the words about them.
 #[derive(Default)]
 struct Groups<'a> {
-    /// Targets whose reversed write is not over.
+    /// Targets whose reversed write has not ended.
     waiting: Vec<&'a Target>,
-    /// Targets sent, or to be sent now.
+    /// Targets that are being sent, or will be now.
     going: Vec<&'a Target>,
     done: Vec<&'a Target>,
-    /// Targets done without a call, because what they reverse had not been sent.
+    /// Targets that need no call, because the reversed write had not been sent.
     unsent: Vec<&'a Target>,
-    /// Targets whose reversed write did not happen.
+    /// Targets whose reversed write was not done.
     nothing: Vec<&'a Target>,
-    /// Targets left alone or refused, with the reason in their evidence.
+    /// Targets that were left or refused; their evidence is the reason.
     left: Vec<&'a Target>,
 }
 
 impl Store {
-    /// Words for the state of an undo or redo: done, under way or still to come, and the targets it leaves alone.
+    /// Words about an undo or redo: done, under way or still to come, and the targets that are left.
     pub fn undo_words(&self, id: EntryId) -> Option<UndoWords> {
         let kept = self.writes.journal.get(id)?;
         if let Origin::Restore(_) = kept.origin {
@@ -99,7 +99,7 @@ impl Store {
         Some(UndoWords { text, good: groups.left.is_empty() && live > 0, queued })
     }
 
-    /// Words for the values written back to domains that were added back.
+    /// Words about the values that are written back to domains that were added back.
     fn restored_words(&self, kept: &Entry) -> UndoWords {
         let of = |fate: Fate| kept.targets.iter().filter(|target| target.state.fate() == fate).collect::<Vec<_>>();
         let [open, done, unsure, mut left] = [Fate::Open, Fate::Done, Fate::Unsure, Fate::Not].map(of);
@@ -117,14 +117,14 @@ impl Store {
         UndoWords { text: parts.join(". "), good: left.is_empty(), queued: false }
     }
 
-    /// True for the reversal of marks that the service set in the background: it will take its time for these again, so
-    /// nothing is done when the reversal is planned.
+    /// True for the reversal of marks that the service has set in the background. It needs time for these again, so
+    /// the reversal is not done at once.
     pub(super) fn takes_time(kept: &Entry, of: &Entry) -> bool {
         kept.intent.rule().at_once && kept.targets.len() > 1 && of.is_read_back()
     }
 
-    /// True where an undo is not done when it is planned: the screen does not show it as done, and it does not start an
-    /// import.
+    /// True where an undo is not done when it is planned: the screen does not show it at once, and it does not start
+    /// an import.
     fn ends_later(kept: &Entry, of: &Entry) -> bool {
         let rule = kept.intent.rule();
         Self::takes_time(kept, of) || !rule.at_once && rule.job.is_none()
@@ -140,7 +140,7 @@ impl Store {
                 State::Acknowledged | State::SettledApplied => &mut groups.done,
                 State::Void if taken_back() => &mut groups.unsent,
                 State::Void if ![CHANGED, GONE].contains(&target.evidence.as_str()) => &mut groups.nothing,
-                // A redo dropped this target before the undo was sent.
+                // A redo has dropped this target before the undo was sent.
                 State::TakenBack => continue,
                 _ => &mut groups.left,
             };
@@ -149,7 +149,7 @@ impl Store {
         groups
     }
 
-    /// Words for targets that are reversed: `3 inquiries back in Active`, `adding 2 domains back`.
+    /// Words about reversed targets: `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
         if let Some(values) = kept.intent.values_words(some, &self.index.inquiries, &self.sayer()) {
@@ -191,7 +191,7 @@ impl Store {
         format!(": {} of {} {are} still being {done}", grouped(n), kept.intent.rule().noun.count(live))
     }
 
-    /// Name of a single thing, else the number of things: `solarpark.de (Anna)`, `3 inquiries`.
+    /// Name of a single thing, or the number of several: `solarpark.de (Anna)`, `3 inquiries`.
     fn what(&self, kept: &Entry, some: &[&Target]) -> String {
         match some {
             [one] => self.called(kept, one),
@@ -204,7 +204,7 @@ impl Store {
         kept.intent.called(&target.item(), &self.index.inquiries)
     }
 
-    /// Names of the first [`NAMED`] of these targets, and the number of more.
+    /// Names of the first [`NAMED`] targets, and the number of further ones.
     fn names(&self, kept: &Entry, some: &[&Target]) -> String {
         let mut names: Vec<String> = some.iter().take(NAMED).map(|target| self.called(kept, target)).collect();
         if some.len() > NAMED {
@@ -213,7 +213,7 @@ impl Store {
         names.join(", ")
     }
 
-    /// Words for an act, with the name of a single thing: `solarpark.de (Anna) archived`.
+    /// Words about an act that was done: `solarpark.de (Anna) archived`.
     pub fn act_words(&self, id: EntryId) -> String {
         let Some(kept) = self.writes.journal.get(id) else { return String::new() };
         let reach: Vec<&Target> = self.writes.journal.reach(kept).collect();
@@ -224,7 +224,7 @@ impl Store {
             (some, Origin::User | Origin::Applied | Origin::Redo(_)) => {
                 format!("{} {}", kept.intent.rule().noun.count(some.len()), kept.intent.rule().done)
             }
-            // A redo does what the undo had reversed.
+            // Redoing an undo does again what the undo has reversed.
             (some, Origin::Undo(of)) => {
                 let done = self.writes.journal.get(of).map_or("changed", |of| of.intent.rule().done);
                 match some {
@@ -236,14 +236,13 @@ impl Store {
         }
     }
 
-    /// Words for the act that an undo or redo is about, to follow “Undo” or “Redo”: `archiving 126 inquiries`.
+    /// Words that follow “Undo” or “Redo”: `archiving 126 inquiries`.
     pub fn act_doing(&self, id: EntryId) -> String {
         let Some((kept, act, reach)) = self.act_of(id) else { return String::new() };
         lower_first(&act.intent.rule().doing.replace("{}", &self.what(kept, &reach)))
     }
 
-    /// State of the things of an act once it is undone, or of an undo once it is redone: `126 inquiries will be back in
-    /// Active`.
+    /// State of the things once an act is undone, or an undo is redone: `126 inquiries will be back in Active`.
     pub fn reversed_state(&self, id: EntryId) -> String {
         let Some((kept, act, reach)) = self.act_of(id) else { return String::new() };
         let rule = act.intent.rule();
@@ -258,7 +257,7 @@ impl Store {
         format!("{} will be {state}", self.what(kept, &reach))
     }
 
-    /// An entry, the act it is or undoes, and the targets its reversal reaches.
+    /// Entry, the act that it is or undoes, and the targets that its reversal reaches.
     fn act_of(&self, id: EntryId) -> Option<(&Entry, &Entry, Vec<&Target>)> {
         let kept = self.writes.journal.get(id)?;
         let act = if let Origin::Undo(of) = kept.origin { self.writes.journal.get(of)? } else { kept };
@@ -275,8 +274,8 @@ fn values(some: &[&Target]) -> String {
     format!("{} of {}", counted.join(" and "), Noun::DOMAIN.count(domains.len()))
 }
 
-/// Words after an undo for the settings that will be written back once domains are added back, and for those that will
-/// not.
+/// Words that follow an undo, about the settings that will be written back once the domains are added back, and about
+/// those that will not.
 fn restores(kept: &Entry, some: &[&Target], undo: JobUndo) -> String {
     let own = || some.iter().filter(|target| target.state != State::Void).map(|target| target.own());
     let unread = own().filter(Option::is_none).count();
