@@ -1,5 +1,5 @@
-//! Creates an ads campaign. The service has no key against creating it twice, so it is sent once and never again; where
-//! the answer is lost, the list of campaigns shows the outcome.
+//! Creates an ads campaign. The service cannot tell a repeated call from a second campaign, so the call is never sent
+//! again; where its answer is lost, the list of campaigns shows the outcome.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -16,7 +16,7 @@ use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// A campaign to be created.
+/// Campaign to be created.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddCampaign {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,24 +54,25 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..ADS
 }];
 
-/// Reason why nothing can be written to the ads service: its key is known to be missing or rejected.
+/// Reason why nothing can be written to the ads service: its key is missing, or was rejected. `None` without such a
+/// reason.
 pub fn without_ads_key(grounds: &Grounds<'_>) -> Option<String> {
     let failure = grounds.answers.of(&ads::Campaigns {}).failure?;
     (failure.kind == FailureKind::Unauthorized)
         .then(|| "There is no ads key the service accepts; Account › Ads says how to set one up.".to_owned())
 }
 
-/// Name of a campaign without a number: one is created at a time.
+/// Name of a campaign that has no number yet. One campaign is created at a time.
 const NEW: &str = "the new campaign";
 
 impl AddCampaign {
-    /// True when a campaign of the list can be this one; fields the list does not have are not compared.
+    /// True when a campaign of the list may be this one. Fields that the list lacks are not compared.
     fn is(&self, campaign: &Campaign) -> bool {
         let told = |name: &str, wanted: Option<&String>| match (campaign.members.get(name), wanted) {
             (Some(Json::String(is)), Some(wanted)) => is.eq_ignore_ascii_case(wanted),
             _ => true,
         };
-        // The addresses of logos are not compared: the service hosts logos at its own addresses.
+        // The addresses of logos are not compared, because the service hosts logos at its own addresses.
         told("theme", self.theme.as_ref()) && told("logo_action", self.logo_action.as_ref())
     }
 }
@@ -91,7 +92,7 @@ impl Kind for AddCampaign {
         .call()
     }
 
-    /// Takes every successful answer as done: its content is not documented.
+    /// Takes every successful answer as done, because its content is not documented.
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let made = Campaign::in_answer(&ads_answer(body)?).and_then(|campaign| campaign.id);
         Ok(made.map_or(Said::done(), Said::made))
@@ -106,7 +107,7 @@ impl Kind for AddCampaign {
         nothing.or_else(|| without_ads_key(grounds))
     }
 
-    /// Names the addresses of the logos where one of them is refused, because the refusal does not say which.
+    /// Names the addresses of the logos if one is refused, because the refusal does not say which.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         let logos: Vec<_> = [&self.horizontal_logo_url, &self.vertical_logo_url].into_iter().flatten().collect();
         if logos.is_empty() || refused.code().is_none_or(|code| !code.contains("logo")) {
@@ -126,7 +127,7 @@ impl Kind for AddCampaign {
     }
 
     fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
-        // Without the number of the newest campaign from before, an older one would be taken for this one.
+        // Without the number that the newest campaign had before, an older campaign could be taken as this one.
         let [item] = items else { return None };
         entry.target(item)?.newest.map(|_| Probe::answer(&ads::Campaigns {}))
     }
@@ -140,7 +141,7 @@ impl Kind for AddCampaign {
         let newer = list.rows.iter().filter(|row| row.id.is_some_and(|id| id > newest));
         match newer.filter(|row| self.is(row)).find_map(|row| row.id) {
             Some(id) => Reading::Done(Some(id)),
-            // A row without a number may be the wanted campaign.
+            // A row without a number may be this campaign.
             None if list.newest().is_none() => Reading::Failed,
             None => Reading::Not,
         }

@@ -1,5 +1,5 @@
-//! Adds names, one a line, as typed: sent in parts, one import each, the next only after the last was accepted. A
-//! refusal ends the write; the parts that were not sent are reported.
+//! Adds names, one in each line, as typed. They are sent in parts, one import each; a part is sent after the one
+//! before was accepted. A refusal ends the write, and the parts that were not sent are reported.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Input, Probe, ReadAgain, digest_of_names, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
 
-/// Names per call when domains are added; the documents do not state a limit.
+/// Most names in a call that adds domains. The documents do not state a limit.
 pub const ADD_CHUNK: usize = 5_000;
 
-/// Lines of text, cheap to clone.
+/// Lines of text, shared by all copies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines(pub Arc<[String]>);
 
@@ -51,7 +51,7 @@ impl AddDomains {
 }
 
 impl Intent {
-    /// The lines of one part of the names to add; none for another kind of write.
+    /// Lines of one part of the names to add; empty for another kind of write.
     pub fn lines(&self, part: &Item) -> &[String] {
         if let Self::AddDomains(adds) = self { adds.lines(part) } else { &[] }
     }

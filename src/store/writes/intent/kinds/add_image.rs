@@ -1,5 +1,5 @@
-//! Adds an image: a file, hosted by the service, or a link, loaded from its origin. Adding the same image twice gives
-//! the one that exists, so an image proven not added is sent once more.
+//! Adds an image: a file, which the service hosts, or a link, from which it is loaded. Adding an image twice returns
+//! the existing one, so an image that was not added is sent once more.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,22 +19,22 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// An image to add.
+/// Image to add.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AddImage {
     File(ImageFile),
-    /// An http or https address.
+    /// Address with http or https.
     Link(String),
 }
 
 impl AddImage {
-    /// The file; `None` for a link.
+    /// File; `None` for a link.
     pub fn file(&self) -> Option<&ImageFile> {
         if let Self::File(file) = self { Some(file) } else { None }
     }
 
-    /// Name of the image: the name of a file, or the whole link.
+    /// Name of the file, or the whole link.
     pub fn name(&self) -> &str {
         match self {
             Self::File(file) => &file.file_name,
@@ -42,7 +42,7 @@ impl AddImage {
         }
     }
 
-    /// This image among those of the account; an uploaded one is recognized by being newer than those from before.
+    /// This image among those of the account. An uploaded file is recognized as an image newer than all before.
     fn among<'a>(&self, images: &'a [Image], newest: Option<i64>) -> Option<&'a Image> {
         match self {
             Self::Link(link) => images.iter().find(|image| is_at(image, link)),
@@ -78,7 +78,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..Rule::BASE
 }];
 
-/// Rule of files: the words of a link, but the travel of an upload.
+/// Rule for files: the words are those of links, but they travel as uploads.
 static FILE: Rule = Rule { travel: Travel::Upload, ..RULES[0] };
 
 impl Kind for AddImage {
@@ -86,8 +86,8 @@ impl Kind for AddImage {
         if self.file().is_some() { &FILE } else { &RULES[0] }
     }
 
-    /// All files are one subject, so that they are sent one after another, and an image newer than those before is the
-    /// one of the file just sent.
+    /// Subject of the image. All files have the same one, so that they are sent one after the other, and a newer image
+    /// must be that of the file just sent.
     fn items(&self) -> Vec<Item> {
         let named = match self {
             Self::File(_) => "image".to_owned(),
@@ -162,7 +162,7 @@ impl Kind for AddImage {
     }
 }
 
-/// Content type for a file name ending.
+/// Content type for the ending of a file name.
 fn content_type(kind: &str) -> &'static str {
     IMAGE_TYPES.iter().find(|(ending, _)| *ending == kind).map_or("application/octet-stream", |(_, known)| known)
 }

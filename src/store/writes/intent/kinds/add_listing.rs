@@ -1,5 +1,5 @@
-//! Advertises domains in a campaign, one call each. Nothing the service shows tells whether a listing was made, so a
-//! listing whose answer was lost stays unknown and is never sent again.
+//! Advertises domains in a campaign, one call each. No list shows whether a listing was made, so a listing whose
+//! answer was lost stays unknown and is never sent again.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +14,11 @@ use crate::client::{Failure, FailureKind};
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Target;
 
-/// A listing to be created.
+/// Listing to be created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listing {
     pub domain: DomainName,
-    /// Time the listing ends; `None` for no end.
+    /// Time at which the listing ends; `None` for no end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ad_expires_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,11 +27,11 @@ pub struct Listing {
     pub action_url: Option<String>,
 }
 
-/// Advertises these domains.
+/// Advertises domains in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddListings {
     pub campaign: i64,
-    /// The listings; the journal keeps them as targets, not here.
+    /// Listings; empty in the journal, where the targets have them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub listings: Vec<Listing>,
 }
@@ -54,7 +54,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl AddListings {
-    /// Subject of the listing of a domain in a campaign.
+    /// Subject for the listing of a domain in a campaign.
     pub fn subject(campaign: i64, domain: &DomainName) -> Subject {
         Subject::Listing(format!("{}@{campaign}", domain.punycode()).into())
     }
@@ -103,7 +103,7 @@ impl Kind for AddListings {
         self.listings.len()
     }
 
-    /// The whole listing, so that the journal can send it without anything else.
+    /// Whole listing, so that it can be sent from the journal alone.
     fn after(&self, item: &Item) -> Value {
         let json = self.listing(item).and_then(|listing| serde_json::to_value(listing).ok());
         json.map_or(Value::Null, Value::from)
@@ -116,7 +116,7 @@ impl Kind for AddListings {
         ended.or_else(|| without_ads_key(grounds))
     }
 
-    /// Reads the refusal of a listing that is in its campaign already: the service says so in words alone.
+    /// Recognizes the refusal of a listing that the campaign already has. Only the words of the refusal say that.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         let about_domain = |field: &str| field == "domain";
         let already = |text: &str| text.to_lowercase().contains("already");

@@ -1,4 +1,4 @@
-//! Stops ignoring addresses, one call each. Undo ignores them again, under new numbers.
+//! Stops ignoring addresses, one call each. Undo ignores them again, with new numbers in the list.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +16,13 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// Takes addresses off the list of ignored senders.
+/// Removes addresses from the list of ignored senders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AllowSender {
     pub senders: Vec<ListedSender>,
 }
 
-/// An address and its number in the list.
+/// Ignored address with its number in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedSender {
     pub address: String,
@@ -30,29 +30,29 @@ pub struct ListedSender {
 }
 
 impl ListedSender {
-    /// An address whose number in the list is not known.
+    /// Address whose number in the list is not known.
     pub(super) fn unnumbered(address: String) -> Self {
         Self { address, id: Id::new(0) }
     }
 
-    /// Number in the list, if known.
+    /// Number in the list; `None` if it is not known.
     fn number(&self) -> Option<Id<Sender>> {
         Some(self.id).filter(|id| id.get() != 0)
     }
 }
 
 impl AllowSender {
-    /// Takes one address off the list.
+    /// Removes one address from the list.
     pub fn one(address: impl Into<String>, id: Id<Sender>) -> Self {
         Self { senders: vec![ListedSender { address: address.into(), id }] }
     }
 
-    /// The address and number of a target.
+    /// Address and number of a target.
     pub fn listed(&self, subject: &Subject) -> Option<&ListedSender> {
         self.senders.iter().find(|sender| Subject::sender(&sender.address) == *subject)
     }
 
-    /// True when the list no longer has this number because of this entry's write.
+    /// True when this entry's write has removed the row with this number from the list.
     fn took_off(entry: &Entry, id: Id<Sender>) -> bool {
         let Intent::AllowSender(allows) = &*entry.intent else { return false };
         let mut done = entry.targets.iter().filter(|target| target.state.applied());
@@ -61,8 +61,8 @@ impl AllowSender {
 }
 
 impl Intent {
-    /// Fills in the number of one of the addresses to take off the list, where it became known only after planning;
-    /// `false` where the address has it already.
+    /// Sets the number of an address to be removed, if it became known only after planning; false where the address
+    /// has this number, or is not in the write.
     pub fn number(&mut self, subject: &Subject, number: i64) -> bool {
         let Self::AllowSender(allows) = self else { return false };
         let lacks = |sender: &ListedSender| sender.id.get() != number && Subject::sender(&sender.address) == *subject;
@@ -121,8 +121,8 @@ impl Kind for AllowSender {
         }
     }
 
-    /// Refuses a number that was taken off the list before: a second call would change nothing, and leave nothing to
-    /// undo.
+    /// Reason why a number cannot be removed: it was removed before. A second call would change nothing, and there
+    /// would be nothing to undo.
     fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
         let gone = |sender: &&ListedSender| grounds.journal.entries().any(|entry| Self::took_off(entry, sender.id));
         let sender = self.senders.iter().find(gone)?;
@@ -139,8 +139,8 @@ impl Kind for AllowSender {
         Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
     }
 
-    /// Reads the list where an address has no number, as in journals of earlier versions; otherwise the wrong address,
-    /// or none, would be taken off.
+    /// Reads the list where an address has no number, as in journals of earlier versions. Without it a wrong address,
+    /// or none, would be removed.
     fn reads_first<'a>(&'a self, _: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let known = |item: &Item| self.listed(&item.subject).is_some_and(|sender| sender.number().is_some());
         if items.iter().all(known) { Vec::new() } else { vec![ReadAgain::always(Probe::Senders)] }

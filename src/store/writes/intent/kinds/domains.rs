@@ -1,5 +1,5 @@
-//! Acts on domains by name: the single call for one name where the service has it, else bulk calls of at most 10,000
-//! names.
+//! Writes about domains by name: the single call for one name where the service has it, else bulk calls of at most
+//! 10,000 names.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -20,25 +20,25 @@ use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, SING
 use crate::store::writes::settle::Reading;
 use crate::store::{DomainTab, Pending};
 
-/// Acts on domains by name.
+/// What is done with domains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAct {
-    /// Takes domains out of the account. Undo adds the names back, with their own settings as far as these are known.
+    /// Removes domains from the account. Undo adds them back, with their own settings as far as these were read.
     Delete,
-    /// Takes domains off the detected list. No way back is known.
+    /// Removes domains from the detected list. It cannot be undone.
     Ignore,
-    /// Checks single names that are detected or were held before; one import each.
+    /// Checks names that are detected or were in the account, each with an import of its own.
     Verify,
-    /// Checks names of the account again; one import.
+    /// Checks names of the account again, with one import.
     Retry,
-    /// Adds detected names to the account; one import.
+    /// Adds detected names to the account, with one import.
     Approve,
-    /// Brings removed names back into the account; one import.
+    /// Adds removed names back to the account, with one import.
     AddBack,
 }
 
-/// An act on domains. `tab` is the tab they were chosen on (it decides which acts there are, see `Tab::actions`).
+/// Write about domains. `tab` is the tab on which they were chosen; it decides what is possible (`Tab::actions`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActOnDomains {
     pub act: DomainAct,
@@ -47,7 +47,7 @@ pub struct ActOnDomains {
     pub tab: Tab,
 }
 
-/// Age in seconds from which the known state of a name is read again before it is removed.
+/// Age in seconds from which the known state of a domain is read again before the domain is removed.
 const STALE: i64 = 300;
 
 impl Verb {
@@ -68,7 +68,7 @@ const DOMAINS: Rule = Rule {
     ..Rule::BASE
 };
 
-/// The rules in the order of [`DomainAct`].
+/// Rules in the order of [`DomainAct`].
 pub(super) static RULES: [Rule; 6] = [
     Rule {
         verb: Verb::DELETE_DOMAINS,
@@ -156,7 +156,7 @@ pub(super) static RULES: [Rule; 6] = [
 ];
 
 impl ActOnDomains {
-    /// Name of the act in a bulk call about several names.
+    /// Name of the act in a bulk call.
     const fn action(&self) -> domains::BulkAction {
         match self.act {
             DomainAct::Delete => domains::BulkAction::Delete,
@@ -171,8 +171,8 @@ impl ActOnDomains {
         self.rule().leaves.is_some()
     }
 
-    /// Inputs of the imports of these targets, each with one target. Names sent one by one are an input each; names of
-    /// bulk calls that knew the same newest import are one input, with the first of them.
+    /// Inputs of the imports for these targets, each with its first target. Names that are sent one by one are an
+    /// input each; names of bulk calls for which the same import was the newest are one input.
     fn inputs(&self, entry: &Entry, items: &[Item]) -> Vec<(Item, Input)> {
         let among = |(first, names): (Item, HashSet<String>)| (first, Input::Among(Arc::new(names)));
         if self.rule().travel == Travel::SINGLY {
@@ -192,8 +192,8 @@ impl ActOnDomains {
 }
 
 impl ActOnDomains {
-    /// Names whose own settings must be read before they are removed, so that an undo can write them back. None where
-    /// there are too many to read one by one; the question then says what undo cannot restore.
+    /// Domains whose own settings must be read before they are removed, so that an undo can write them back. Empty
+    /// where there are too many to read one by one; the question then says what an undo cannot restore.
     fn unread_own(&self, grounds: &Grounds<'_>, items: &[Item]) -> Vec<DomainName> {
         let may = self.act == DomainAct::Delete && grounds.session.missing_for(domains::Settings::ENDPOINT).is_none();
         let unread = items.iter().filter(|item| may && grounds.own_as_kept(&item.subject).is_none());
@@ -274,7 +274,7 @@ impl Kind for ActOnDomains {
     }
 
     fn why_not(&self, _: &Grounds<'_>, _: Timestamp) -> Option<String> {
-        // A check is by name, whichever tab the name is on; the service says when it cannot.
+        // A check needs only the name, on whichever tab it is; the service refuses names it cannot check.
         let free = self.act == DomainAct::Verify || self.tab.actions().contains(&self.action());
         (!free).then(|| "The service does not offer this on this tab.".to_owned())
     }
@@ -308,7 +308,7 @@ impl Kind for ActOnDomains {
             STALE,
             items.iter().map(|item| (item.clone(), read_at(item))).collect(),
             move |items| match (tab, names_of(items)) {
-                // Names outside the account can be read only from the pages of their tab.
+                // Names outside of the account can be read only from the pages of their tab.
                 (Tab::Detected | Tab::Removed, names) => Probe::DomainPages(tab, names),
                 (_, names) if names.len() <= SINGLY => Probe::Domains(names),
                 (_, names) => Probe::DomainPages(tab, names),
@@ -362,7 +362,7 @@ fn names_of(items: &[Item]) -> Vec<DomainName> {
     items.iter().filter_map(|item| item.name()).collect()
 }
 
-/// Reason why a name is not where the user saw it any more.
+/// Reason why a domain is no longer where the user saw it.
 fn moved(tab: Tab, row: Option<&Domain>) -> Option<&'static str> {
     let state = row.and_then(|row| row.state.get());
     match (row, state) {

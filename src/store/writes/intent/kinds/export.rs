@@ -1,5 +1,5 @@
-//! Starts an export. While one of the same kind runs the service answers with it, so the filters of the answer are
-//! compared (F.14).
+//! Starts an export. While one of the same kind is running, the service answers with that one, so the filters in the
+//! answer are compared (F.14).
 
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +16,13 @@ use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// An export to start. All fields but `kind` are for inquiries only.
+/// Export to start. All fields but `kind` are for inquiries only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportAsk {
     pub kind: ExportKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<DomainName>,
-    /// Status to export; `None` is the service's default, all.
+    /// Status of the inquiries to export; `None` for the service's default, which is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,12 +105,12 @@ impl Kind for ExportAsk {
 }
 
 impl ExportAsk {
-    /// True when an export was made with these options; the service's defaults count as given.
+    /// True when an export has these options. Options that it does not have count as the service's defaults.
     pub fn is_met_by(&self, export: &Export) -> bool {
         if self.kind == ExportKind::Domains {
             return true;
         }
-        // Without filters in the answer there is nothing to compare.
+        // An answer without filters cannot be compared.
         let Some(filters) = export.filters.get() else { return true };
         let same = |told: &Seen<Untrusted>, default: &str, asked: &str| {
             told.get().map_or(default, Untrusted::raw).eq_ignore_ascii_case(asked)

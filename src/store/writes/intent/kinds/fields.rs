@@ -1,5 +1,5 @@
-//! Code shared by writes of the fields of one thing (the profile, the portfolio site): only changed fields are sent,
-//! the service saves all of them or none, and the one answer has every field.
+//! Code shared by writes of the fields of one thing (the profile, the portfolio site). Only changed fields are sent,
+//! the service saves all of them or none, and one answer has every field.
 
 use serde_json::{Map, Value as Json};
 
@@ -16,13 +16,13 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
-/// The answer that has the fields, both to reading and to saving them.
+/// Answer that has the fields; reading and saving have the same.
 type Answer<T> = <<T as Fields>::Read as Request>::Reply;
 
 /// Fields by name, as the service has them.
 pub type Object = Map<String, Json>;
 
-/// A write of fields of one thing; its [`Kind`] is made of what is here.
+/// Write of fields of one thing. Its [`Kind`] is made below from what it gives here.
 pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     /// Request that reads the fields.
     type Read: Request;
@@ -34,16 +34,16 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
 
     fn edits(&self) -> &[Edit];
 
-    /// The call that saves these changes.
+    /// Request that saves these changes.
     fn save(changes: Changes) -> Self::Save;
 
-    /// The object with the fields in an answer.
+    /// Object with the fields in an answer.
     fn object(answer: &Answer<Self>) -> Option<Object>;
 
-    /// The answer with this object in place of its own.
+    /// Copy of the answer with this object in place of its own.
     fn with_object(answer: &Answer<Self>, object: Object) -> Option<Answer<Self>>;
 
-    /// A value in the spelling in which it is compared, where the service may spell it in several ways.
+    /// Value in the form in which it is compared, if the service may write it in several.
     fn spelled(field: &str, value: Value) -> Value {
         let _ = field;
         value
@@ -57,7 +57,7 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
         called(Self::FIELDS, field)
     }
 
-    /// The field a refusal is about, where the refusal does not name it.
+    /// Field that a refusal is about, if the refusal does not name it.
     fn refused(refused: &Failure) -> Option<&'static str> {
         let _ = refused;
         None
@@ -69,18 +69,18 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     }
 }
 
-/// Label of a field from this table, else one made of its name.
+/// Label of a field from this table, else one made from its name.
 pub(super) fn called(fields: &[(&str, &str)], field: &str) -> String {
     let known = fields.iter().find(|(known, _)| *known == field);
     known.map_or_else(|| title_of(field), |(_, label)| (*label).to_owned())
 }
 
-/// The value of a field; `None` where there is none of that name.
+/// Value of a field; `None` where the object has no field of this name.
 pub fn field_of<T: Fields>(object: &Object, field: &str) -> Option<Value> {
     Some(T::spelled(field, object.get(field)?.clone().into()))
 }
 
-/// The value of a field in an answer; `None` where it does not carry it.
+/// Value of a field in an answer; `None` where the answer does not have it.
 pub fn field_value<T: Fields>(answer: &Answer<T>, field: &str) -> Option<Value> {
     field_of::<T>(&T::object(answer)?, field)
 }
@@ -144,7 +144,7 @@ impl<T: Fields> Kind for T {
     }
 
     fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
-        // A field the answer does not carry is null.
+        // A field that the answer does not have is null.
         let read =
             || grounds.answers.of(&T::READ).value.map(|answer| value_of::<T>(answer, item).unwrap_or(Value::Null));
         Edit::find(self.edits(), item)?.before.clone().or_else(read)

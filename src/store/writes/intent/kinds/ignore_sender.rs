@@ -1,4 +1,4 @@
-//! Ignores mail or IP addresses from now on, one call each. Undo stops ignoring them.
+//! Ignores email or IP addresses from now on, one call each. Undo stops ignoring them.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,14 +32,14 @@ impl Verb {
     pub const IGNORE_SENDER: Self = Self("IgnoreSender");
 }
 
-/// Rule shared by writes about an ignored address.
+/// Rule shared by writes about ignored addresses.
 pub(super) const SENDER: Rule = Rule {
     topic: Topic::SENDERS,
     noun: Noun::ADDRESS,
     back: Back::Inverse,
     travel: Travel::SINGLY,
     still: Still::alike("the list is as it was"),
-    // The addresses must be kept as typed, and with their numbers in the list; targets have neither.
+    // The journal must keep addresses as typed and their numbers in the list, which targets do not have.
     kept_whole: true,
     ..Rule::BASE
 };
@@ -56,7 +56,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..SENDER
 }];
 
-/// The addresses of the targets: as given in `all`, else made of the address in the journal.
+/// Addresses of the targets: as in `all`, else made by `of` from the address in the journal.
 pub(super) fn among<T: Clone>(
     all: &[T],
     targets: &mut dyn Iterator<Item = &Target>,
@@ -71,7 +71,7 @@ pub(super) fn among<T: Clone>(
     targets.filter_map(one).collect()
 }
 
-/// The row of the list by which an address is ignored.
+/// Row of the list by which an address is ignored; `None` without one.
 pub(super) fn listed<'a>(item: &Item, senders: &'a [Sender]) -> Option<&'a Sender> {
     let Subject::Sender(address) = &item.subject else { return None };
     let same = |value: &str| value.trim().to_lowercase() == **address;
@@ -111,14 +111,15 @@ impl Kind for IgnoreSender {
         self.addresses.iter().find_map(|address| grounds.why_not_ignore(address, now))
     }
 
-    /// Reads the message of a refusal: one error key covers three reasons, which only the message tells apart.
+    /// Recognizes the refusal of an address that is ignored already. One error key stands for three reasons, which
+    /// only the message tells apart.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         Refusal::so_if(
             refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"),
         )
     }
 
-    /// Stops ignoring the addresses. Numbers that are not known yet are filled in before this is sent.
+    /// Write that stops ignoring the addresses. Numbers that are not known yet are set before it is sent.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let targets = &mut undone.targets.iter().copied();
         let addresses = among(&self.addresses, targets, |address| address, |address| address);

@@ -1,4 +1,4 @@
-//! Uploads a CSV file as an import. The file must still be the one that was checked.
+//! Uploads a CSV file as an import, if it is still the file that was checked.
 
 use std::path::PathBuf;
 
@@ -20,34 +20,35 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
 
-/// A CSV file to import, as it was when the user confirmed.
+/// CSV file to import, as it was when the user confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CsvImport {
     pub path: PathBuf,
     /// Name of the file as it is sent.
     pub file_name: String,
-    /// Encoding and separator of the file on disk; it is always sent with commas and in UTF-8.
+    /// Encoding and separator of the file on the disk. It is always sent in UTF-8 with commas.
     #[serde(default, skip_serializing_if = "Written::is_plain")]
     pub written: Written,
-    /// Size as sent, in bytes.
+    /// Size in bytes as it is sent.
     pub bytes: u64,
-    /// [`crate::base::digest`] of the content as it is sent; a file with another digest is not sent.
+    /// [`crate::base::digest`] of the content as it is sent. A file with another digest is not sent.
     pub digest: String,
-    /// Field names in column order, `ignored` skips one; `None` where the header is that of an export.
+    /// Field names in the order of the columns, with `ignored` for one to skip; `None` where the file has the header
+    /// of an export.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub columns: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skip_rows: Option<u32>,
     #[serde(default)]
     pub casing: Casing,
-    /// True to apply the casing to domains already present, too.
+    /// True to apply the casing also to domains that are in the account.
     #[serde(default)]
     pub update_casing: bool,
-    /// Changes to values of domains in the account, with the values read before the question; other values are not
-    /// overwritten.
+    /// Changes that the file makes to values of domains in the account, with the values before them. Values that were
+    /// changed since are not overwritten.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<SettingEdit>,
-    /// Currency of the account in which the question named prices; `None` if the file sets none.
+    /// Currency of the account in which the question showed prices; `None` if the file sets none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     /// Rows of the file that are not sent because something is wrong with them.
@@ -56,7 +57,7 @@ pub struct CsvImport {
 }
 
 impl CsvImport {
-    /// Compares the values of the file with the changes found by reading the domains again.
+    /// Compares the values before the file's changes with the present ones, which were read again.
     fn compare_values(&self, found: &Found) -> Compared {
         if let Some(gone) = self.gone(found) {
             return Compared::Out(gone);
@@ -75,7 +76,8 @@ impl CsvImport {
 }
 
 impl CsvImport {
-    /// Reason why the import must not go out once somebody has removed domains it changes: it would add them again.
+    /// Reason why the import must not be sent when domains that it changes were removed from the account: it would add
+    /// them again.
     fn gone(&self, found: &Found) -> Option<String> {
         let Found::OwnSettings(own) = found else { return None };
         let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
@@ -92,7 +94,7 @@ impl Verb {
     pub const IMPORT_CSV: Self = Self("ImportCsv");
 }
 
-/// The way back from an import. Only the values it is compared with are known from before it.
+/// What can be undone after an import. Only the values compared with the file are known from before it.
 const WAY_BACK: &str = "u cannot undo it; b on its page in Jobs sets back prices, lowest offers, currency, for sale and \
                         accept offers as far as they were read before. Names it adds stay: d on Domains removes them. \
                         Save an export for all other values.";

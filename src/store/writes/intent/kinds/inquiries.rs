@@ -1,4 +1,4 @@
-//! Code shared by writes about inquiries: their targets, and the call for one of them or for several.
+//! Code shared by writes about inquiries: their targets, and the call for one or several.
 
 use super::super::Item;
 use super::super::kind::{BulkSaid, Said};
@@ -9,17 +9,17 @@ use crate::base::Id;
 use crate::store::writes::journal::Target;
 use crate::store::writes::probe::Probe;
 
-/// Targets of these inquiries.
+/// Targets about these inquiries.
 pub(super) fn items(ids: &[Id<Inquiry>]) -> Vec<Item> {
     ids.iter().map(|id| Item::from(*id)).collect()
 }
 
-/// The inquiries of these targets.
+/// Inquiries of these targets.
 pub(super) fn ids_of<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<Id<Inquiry>> {
     targets.filter_map(|target| target.subject.inquiry()).collect()
 }
 
-/// The call about one inquiry, or the bulk call about several.
+/// Call about one inquiry, or bulk call about several.
 pub(super) fn call(items: &[Item], one: impl FnOnce(Id<Inquiry>) -> Call, several: BulkAction) -> Call {
     if let [item] = items
         && let Some(id) = item.inquiry()
@@ -30,10 +30,10 @@ pub(super) fn call(items: &[Item], one: impl FnOnce(Id<Inquiry>) -> Call, severa
     Bulk { action: several, ids, everything: None, exclude: None, filter: BulkFilter::default() }.call()
 }
 
-/// Reads the answer to [`call`].
+/// Result of an answer to [`call`].
 ///
 /// # Errors
-/// When it cannot be decoded.
+/// The answer cannot be decoded.
 pub(super) fn said(
     items: &[Item],
     body: &[u8],
@@ -42,7 +42,7 @@ pub(super) fn said(
     if items.len() == 1 { one(body) } else { Ok(Said::Bulk(BulkSaid::read(&Bulk::decode(body)?, items))) }
 }
 
-/// The reading of these inquiries, one by one.
+/// Request that reads these inquiries one by one.
 pub(super) fn probe(items: &[Item]) -> Probe {
     Probe::Inquiries(items.iter().filter_map(|item| item.inquiry()).collect())
 }

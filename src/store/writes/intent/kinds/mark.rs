@@ -1,4 +1,4 @@
-//! Marks inquiries: without a question, with exact undo; waiting writes of the same mark travel as one bulk call.
+//! Marks inquiries, without a question and with exact undo. Waiting writes of the same mark are sent in one bulk call.
 
 use crate::store::subject::Mark;
 use serde::{Deserialize, Serialize};
@@ -21,10 +21,10 @@ use crate::store::writes::value_of_mark;
 /// Age in seconds from which a row is read again before it is marked.
 const FRESH: i64 = 15;
 
-/// Sets one mark of some inquiries.
+/// Sets or clears one mark of inquiries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetMark {
-    /// The inquiries; the journal keeps them as targets, not here.
+    /// Inquiries; empty in the journal, where the targets have them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ids: Vec<Id<Inquiry>>,
     pub mark: Mark,
@@ -56,7 +56,7 @@ const MARK: Rule = Rule {
     ..Rule::BASE
 };
 
-/// Rules in pairs: the mark set, the mark removed.
+/// Rules in pairs for each mark: set, then cleared.
 pub(super) static RULES: [Rule; 8] = [
     Rule {
         verb: Verb::MARK_READ,
@@ -166,7 +166,7 @@ impl Kind for SetMark {
 
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         said(items, body, |body| match self.mark {
-            // Hiding and restoring answer without marks (the documents' one exception).
+            // Answers to hiding and restoring have no marks, the only exception in the documents.
             Mark::Hidden => inquiries::Hide::decode(body).map(|_| Said::done()),
             _ => Ok(Said::Done { marks: inquiries::Star::decode(body)?.marks.get().cloned(), made: None }),
         })
@@ -197,8 +197,8 @@ impl Kind for SetMark {
         Some(Self { ids, mark: self.mark, to: !self.to }.into())
     }
 
-    /// Reads rows again that somebody else may have marked meanwhile, because an undo reverses only what this write has
-    /// changed.
+    /// Reads rows again that somebody else may have marked meanwhile, because an undo must reverse only what this
+    /// write changed.
     fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let inquiries = &grounds.index.inquiries;
         let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| inquiries.told_at(id)));
@@ -232,7 +232,7 @@ impl Kind for SetMark {
                 Some(_) => Reading::Not,
                 None => Reading::Failed,
             },
-            // An inquiry that is gone is hidden in effect: no list has it.
+            // No list has an inquiry that is gone, so it counts as hidden.
             Some(None) if (self.mark, self.to) == (Mark::Hidden, true) => Reading::Done(None),
             Some(None) => Reading::Gone,
             None => Reading::Failed,
@@ -241,12 +241,12 @@ impl Kind for SetMark {
 }
 
 impl SetMark {
-    /// Index of its rule in `RULES`.
+    /// Place of its rule in `RULES`.
     pub(super) fn place(&self) -> usize {
         self.mark as usize * 2 + usize::from(!self.to)
     }
 
-    /// Name of the mark in a bulk call.
+    /// Name of the act in a bulk call.
     pub(super) fn action(&self) -> inquiries::BulkAction {
         use inquiries::BulkAction as Action;
         match (self.mark, self.to) {
@@ -261,7 +261,7 @@ impl SetMark {
         }
     }
 
-    /// The call about one inquiry.
+    /// Call about one inquiry.
     fn single(&self, id: Id<Inquiry>) -> Call {
         match (self.mark, self.to) {
             (Mark::Read, true) => inquiries::Read { id }.call(),

@@ -1,4 +1,4 @@
-//! Marks everything a filter matches at the service, also rows that are not known here (trap F.4).
+//! Marks all inquiries that match a filter at the service, also rows that the program has not read (trap F.4).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -17,24 +17,24 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
 
-/// Sets one mark of everything a filter matches: `known` is the mark of the rows known here, `filter` is the body of
-/// the bulk call with `all`. Undo reverses the known rows only, so the question must say so. Not offered for hiding,
-/// nor where the filter has terms only this program knows (F.1).
+/// Sets or clears one mark of all inquiries that match a filter. `known` has the rows that were read, `filter` the
+/// filters of the bulk call with `all`. Undo reverses the known rows only, so the question must say so. It is not
+/// offered for hiding, nor for a filter with local terms (F.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkAll {
     #[serde(flatten)]
     pub known: SetMark,
-    /// Number of inquiries the filter matches, as the service said.
+    /// Number of inquiries that match the filter, by the service.
     pub of: u64,
-    /// The filters of `parking/inquiries/bulk`, as they are sent.
+    /// Filters of `parking/inquiries/bulk`, as they are sent.
     pub filter: Json,
 }
 
-/// Empty: its verbs have the rules of the marks.
+/// No rules of its own: [`OF_ALL`] is made from those of the marks.
 pub(super) static RULES: [Rule; 0] = [];
 
-/// Rules of the marks, changed for a write that is also about rows not known here: rows already marked are not left
-/// out, and it is not sent again automatically, because the filter may match other rows by then.
+/// Rules of the marks, changed for a write that is also about unknown rows: rows that have the mark are not left out,
+/// and it is not sent again automatically, because other rows may match the filter then.
 static OF_ALL: [Rule; 8] = {
     let mut rules = mark::RULES;
     let mut place = 0;
@@ -46,8 +46,8 @@ static OF_ALL: [Rule; 8] = {
 };
 
 impl Intent {
-    /// The same write without the targets of `left_out`: about `targets` alone, or, for one about everything a filter
-    /// matches, about all the rest of it.
+    /// Same write without the targets in `left_out`. It is about `targets` only; a write about everything that matches
+    /// a filter excludes the targets left out.
     pub fn without<'a>(&self, left_out: &[Target], mut targets: impl Iterator<Item = &'a Target>) -> Self {
         if let Self::MarkAll(all) = self { all.without(left_out, &mut targets) } else { self.about(targets) }
     }
@@ -146,7 +146,7 @@ impl Kind for MarkAll {
     }
 }
 
-/// The body of a bulk call over everything a filter matches.
+/// Filters in the body of a bulk call about everything that matches a filter.
 pub fn filter_body(filter: &inquiries::InquiryFilter) -> Json {
     let call = inquiries::Bulk {
         action: inquiries::BulkAction::MarkRead,

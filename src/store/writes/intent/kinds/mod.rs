@@ -1,10 +1,10 @@
-//! One file per kind of write: its words, its call, its way back, how an unknown outcome is settled. The list below is
-//! the only one.
+//! Kinds of writes, one in each file: words, call, undo, and how an unknown outcome is settled. Their only list is
+//! below.
 //!
 //! Look first at the file most like the kind you add, then add its line below: `mark.rs` is the richest,
-//! `rerun_import.rs` the plainest, `settings.rs` sets values of many things, `profile.rs` values of one (`fields.rs`).
-//! `RULES` of a file holds what is not code, `impl Kind` the code; what no other kind needs is a function of [`Intent`]
-//! in that file.
+//! `rerun_import.rs` the simplest, `settings.rs` sets values of many things, `profile.rs` of one (`fields.rs`).
+//! `RULES` of a file has what is not code, `impl Kind` the code. What no other kind needs is a function of [`Intent`]
+//! in its file.
 
 use std::ops::Deref;
 
@@ -22,7 +22,8 @@ macro_rules! kinds {
     ($($file:ident: $variant:ident($kind:ty)),* $(,)?) => {
         $(mod $file; pub use $file::*;)*
 
-        /// A change the user confirmed. Screens push it as `Effect::Write`, after `Confirm::of` where it asks first.
+        /// Change that the user has confirmed. Screens push it as `Effect::Write`, after `Confirm::of` if it asks
+        /// first.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum Intent {
@@ -37,7 +38,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The rules of every kind of write, as its file lists them.
+            /// Rules of all kinds of writes, in the order of the list below.
             pub fn rules() -> impl Iterator<Item = &'static Rule> {
                 [$($file::RULES.as_slice(),)*].into_iter().flatten()
             }
@@ -57,7 +58,7 @@ macro_rules! kinds {
     };
 }
 
-// A line per kind: its file, its name in the journal, its type.
+// Each line has the file of a kind, its name in the journal and its type.
 kinds! {
     mark: Mark(SetMark),
     mark_all: MarkAll(MarkAll),

@@ -1,5 +1,5 @@
-//! Creates a name for the account's nameservers: for good, and a few times a year at most. Reading the nameservers
-//! shows whether it was done.
+//! Creates a name for the account's nameservers, which is permanent and possible a few times a year. Reading the
+//! nameservers shows whether it was done.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,19 +16,19 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// Names the nameservers: the second becomes `ns2.NAME`.
+/// Name for the nameservers; the second becomes `ns2.NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameNameservers {
     name: String,
 }
 
 impl NameNameservers {
-    /// The write for a name as typed, in small letters as the service needs it.
+    /// Write for a name as typed; it is put in lower case, as the service needs it.
     pub fn new(name: &str) -> Self {
         Self { name: name.trim().to_lowercase() }
     }
 
-    /// True when the nameservers carry the name.
+    /// True when the nameservers have this name.
     fn is_in(&self, nameservers: &Nameservers) -> bool {
         let prefix = format!("ns2.{}.", self.name);
         let hosts = nameservers.ns.get().map_or(&[][..], Vec::as_slice);

@@ -1,5 +1,4 @@
-//! The portfolio site: on or off, its addresses, its host, and whatever fields for looks and content the service
-//! returns.
+//! Portfolio site: on or off, its addresses, its host, and all fields for its look and content that the service sends.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -22,7 +21,7 @@ const PUBLIC_NAME: &str = "public_name";
 /// Error key for a host that is not a verified domain of the account.
 const NOT_VERIFIED: &str = "np_parking_api_error_domain_not_found";
 
-/// Documented fields (document 2, *Portfolio*) with their labels; the second and the third cannot be set.
+/// Documented fields (document 2, *Portfolio*) with their labels. The second and the third cannot be set.
 pub const PORTFOLIO_FIELDS: [(&str, &str); 5] = [
     (ENABLED, "Site"),
     ("url", "Address"),
@@ -34,7 +33,7 @@ pub const PORTFOLIO_FIELDS: [(&str, &str); 5] = [
 /// Sets fields of the portfolio site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavePortfolio {
-    /// The edits; the journal keeps them as targets, not here.
+    /// Changes; empty in the journal, where the targets have them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -46,7 +45,7 @@ impl Verb {
 pub(super) static RULES: [Rule; 1] =
     [Rule { verb: Verb::SAVE_PORTFOLIO, consequence: "The site shows it at once.", ..SAVE }];
 
-/// The value of a field in an answer; `None` where it does not carry it.
+/// Value of a field in an answer; `None` where the answer does not have it.
 pub fn portfolio_value(answer: &Row<Portfolio>, field: &str) -> Option<Value> {
     field_value::<SavePortfolio>(answer, field)
 }
@@ -58,8 +57,8 @@ impl From<Vec<Edit>> for SavePortfolio {
 }
 
 impl SavePortfolio {
-    /// The write of these edits, and of what follows from them: turning the site off releases its host, and an undo
-    /// then sets it again.
+    /// Write of these changes and of what follows from them: turning the site off releases its host, and an undo sets
+    /// it again.
     pub fn new(mut edits: Vec<Edit>, answer: &Row<Portfolio>) -> Self {
         if edits.iter().any(|edit| edit.field.as_str() == ENABLED && edit.after.is_same(&Value::Bool(false))) {
             edits.retain(|edit| edit.field.as_str() != HOST);
@@ -73,20 +72,20 @@ impl SavePortfolio {
         Self { edits }
     }
 
-    /// Value of a field before and after.
+    /// Value of a field before and after the write; `None` if the write does not set it.
     fn change(&self, field: &str) -> Option<(&Value, &Value)> {
         let edit = self.edits.iter().find(|edit| edit.field.as_str() == field)?;
         Some((edit.before.as_ref().unwrap_or(&Value::Null), &edit.after))
     }
 
-    /// The public name that the write gives up.
+    /// Public name that the write gives up.
     fn released(&self) -> Option<String> {
         let (before, after) = self.change(PUBLIC_NAME)?;
         before.as_text().filter(|name| !name.is_empty() && before != after).map(|name| clean_line(name).into_owned())
     }
 }
 
-/// Name of a host for people.
+/// Name of a host for the user.
 fn host(value: &Value) -> Option<String> {
     value.as_text().map(|name| DomainName::from_service(name).both())
 }
@@ -104,7 +103,7 @@ impl Fields for SavePortfolio {
     }
 
     fn save(mut changes: Changes) -> portfolio::Save {
-        // The service may say a switch as a number or a text; a value that is neither yes nor no is not sent.
+        // The service may send a switch as a number or a text. A value that means neither yes nor no is not sent.
         let enabled = changes.remove(ENABLED).map(Value::from);
         let enabled = enabled.and_then(|value| [true, false].into_iter().find(|yes| value.is_same(&Value::Bool(*yes))));
         let mut patch = |field: &str| match changes.remove(field) {

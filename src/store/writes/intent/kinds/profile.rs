@@ -12,7 +12,7 @@ use crate::api::types::ProfileAnswer;
 use crate::api::wire::Changes;
 use crate::api::{Reply, profile};
 
-/// The fields of the profile (document 2, *Seller profile*) with their labels.
+/// Fields of the profile (document 2, *Seller profile*) with their labels.
 pub const PROFILE_FIELDS: [(&str, &str); 17] = [
     ("display_name", "Display name"),
     ("website", "Website"),
@@ -36,7 +36,7 @@ pub const PROFILE_FIELDS: [(&str, &str); 17] = [
 /// Sets fields of the profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveProfile {
-    /// The edits; the journal keeps them as targets, not here.
+    /// Changes; empty in the journal, where the targets have them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -65,7 +65,7 @@ pub(super) const SAVE: Rule = Rule {
 
 pub(super) static RULES: [Rule; 1] = [SAVE];
 
-/// The value of a field in an answer; `None` where it does not carry it.
+/// Value of a field in an answer; `None` where the answer does not have it.
 pub fn profile_value(answer: &Answered<ProfileAnswer>, field: &str) -> Option<Value> {
     field_value::<SaveProfile>(answer, field)
 }

@@ -1,4 +1,4 @@
-//! Removes images, one call each. The service refuses to remove an image that a setting uses.
+//! Removes images, one call each. The service refuses an image that a setting uses.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..Rule::BASE
 }];
 
-/// Image of a target; `None` if it is about another thing.
+/// Image of a target; `None` if the target is about another thing.
 fn image(subject: &Subject) -> Option<Id<Image>> {
     if let Subject::Image(id) = subject { Some(*id) } else { None }
 }
@@ -74,8 +74,8 @@ impl Kind for RemoveImage {
         Some(Probe::Images)
     }
 
-    /// Takes an image for removed only when two readings miss it: a page that shifts while the list is read may hide
-    /// one.
+    /// Counts an image as removed only when two readings lack it, because a page that moves while the list is read may
+    /// hide one.
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
         let Found::Images(images) = found else { return Reading::Failed };
         let listed = images.iter().any(|known| Some(known.image_id) == image(&item.subject));

@@ -1,4 +1,4 @@
-//! Mails inquiries to the confirmed parking address. It cannot be undone.
+//! Emails inquiries to the user's confirmed parking address. It cannot be undone.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
 
-/// Mails inquiries to the seller; `to` is the address, for the words only.
+/// Emails inquiries to the user; `to` is the address, for the words only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestEmail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -78,7 +78,7 @@ impl Kind for RequestEmail {
         let (Found::Inquiries(rows), Some(id)) = (found, item.inquiry()) else { return Reading::Failed };
         match rows.get(&id) {
             Some(Some(row)) => {
-                // A mail counts only if it went out after this was sent; an earlier one proves nothing.
+                // An email counts only if it was sent after the call; an earlier one shows nothing.
                 let sent = entry.target(item).and_then(|target| target.newest);
                 let newer = row.value.seller_notified.copied().zip(sent).is_some_and(|(at, sent)| at.0 > sent);
                 if newer { Reading::Done(None) } else { Reading::Not }

@@ -1,4 +1,4 @@
-//! Runs a finished or failed import again, as a new one.
+//! Runs an import that has ended again, as a new import.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Changes a campaign, deactivates it or brings it back: an extension that not every service knows.
+//! Changes a campaign, deactivates it or activates it again, by calls that not every service has.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -18,7 +18,7 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
-/// The fields of a campaign (dynamic ads API, and its extension) with their labels.
+/// Fields of a campaign (dynamic ads API, and its extension) with their labels.
 const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     ("horizontal_logo_url", "Wide logo"),
     ("vertical_logo_url", "Tall logo"),
@@ -30,12 +30,12 @@ const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     (ACTIVE, "Active"),
 ];
 
-/// Label of a field of a campaign; of one these documents do not name, its name in words.
+/// Label of a field of a campaign; for a field not in the documents, its name in words.
 pub fn campaign_label(field: &str) -> String {
     called(&CAMPAIGN_FIELDS, field)
 }
 
-/// Reason given once the service has shown that it does not know the calls of the extension.
+/// Reason given once the service has shown that it lacks the calls that change campaigns.
 pub const NO_CAMPAIGN_CALLS: &str = "This service does not offer changing campaigns.";
 
 const ACTIVE: &str = "is_active";
@@ -44,7 +44,7 @@ const ACTIVE: &str = "is_active";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveCampaign {
     pub campaign: i64,
-    /// The edits; the journal keeps them as targets, not here.
+    /// Changes; empty in the journal, where the targets have them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -71,10 +71,10 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..ADS
 }];
 
-/// The value of a field of a campaign; `None` where the answer does not carry it.
+/// Value of a field of a campaign; `None` where the answer does not have it.
 pub fn campaign_value(campaign: &Campaign, field: &str) -> Option<Value> {
     match field {
-        // Fields that answers name differently are fields of `Campaign`.
+        // These two have different names in different answers, and are members of `Campaign`.
         "ad_tag" => campaign.tag.as_deref().map(Value::text),
         ACTIVE => campaign.active.map(Value::Bool),
         field => campaign.members.get(field).cloned().map(Value::from),
@@ -82,7 +82,7 @@ pub fn campaign_value(campaign: &Campaign, field: &str) -> Option<Value> {
 }
 
 impl SaveCampaign {
-    /// The write that sets whether a campaign is active.
+    /// Write that activates or deactivates a campaign.
     pub fn active(campaign: i64, before: Option<bool>, after: bool) -> Self {
         let (before, after) = (before.map(Value::Bool), Value::Bool(after));
         Self { campaign, edits: vec![Edit { field: FieldName::fixed(ACTIVE), before, after }] }
@@ -152,8 +152,8 @@ impl Kind for SaveCampaign {
         .call()
     }
 
-    /// Takes the values as the service saved them (a logo at its own address, a width within its bounds), which an undo
-    /// then compares with.
+    /// Takes the values as the service has saved them (a logo at the service's address, a width within its limits),
+    /// because an undo compares with these.
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let Some(campaign) = Campaign::in_answer(&ads_answer(body)?) else { return Ok(Said::done()) };
         let saved = items

@@ -1,5 +1,5 @@
-//! Settings of the account and of domains: only changed ones are sent. The account's are saved all or none; each domain
-//! is saved on its own, and domains that get the same values travel together.
+//! Settings of the account and of domains. Only changed ones are sent. Those of the account are saved all or none.
+//! Each domain is saved on its own, and domains with the same values go in one call.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
-/// Settings a domain is sold with, and their labels on every screen, however the service labels them.
+/// Settings for the sale of a domain, with the labels they have on every screen, whatever the service's labels are.
 const SALE: [(&str, &str); 5] = [
     (FOR_SALE, "For sale"),
     ("bin_price", "BIN price"),
@@ -31,12 +31,12 @@ const SALE: [(&str, &str); 5] = [
     ("accept_offers", "Accept offers"),
 ];
 
-/// The program's own name of a setting a domain is sold with.
+/// Label of the program for a setting in [`SALE`]; `None` for another one.
 pub fn sale_label(name: &str) -> Option<&'static str> {
     SALE.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
 }
 
-/// A change of one setting of one thing.
+/// Change of one setting of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingEdit {
     pub subject: Subject,
@@ -51,27 +51,27 @@ impl SettingEdit {
     }
 }
 
-/// Sets settings of the account, or of domains; null inherits.
+/// Sets settings of the account or of domains; null to inherit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveSettings {
-    /// The edits by subject and name; the journal keeps them as targets, not here.
+    /// Changes sorted by subject and name; empty in the journal, where the targets have them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     edits: Vec<SettingEdit>,
-    /// Labels of the settings by name.
+    /// Labels of the settings, by name.
     labels: BTreeMap<String, String>,
-    /// Currencies of the amounts it sets.
+    /// Currencies of the amounts that it sets.
     #[serde(flatten)]
     pub prices_in: PricesIn,
 }
 
 impl SaveSettings {
-    /// A save of settings of the account or of domains, never both.
+    /// Write of settings of the account or of domains, but not of both.
     pub fn new(mut edits: Vec<SettingEdit>, labels: BTreeMap<String, String>) -> Self {
         edits.sort_unstable_by(|a, b| (&a.subject, &a.edit.field).cmp(&(&b.subject, &b.edit.field)));
         Self { edits, labels, ..Self::default() }
     }
 
-    /// The changes, by subject and name.
+    /// Changes sorted by subject and name.
     pub fn edits(&self) -> &[SettingEdit] {
         &self.edits
     }
@@ -96,7 +96,7 @@ impl SaveSettings {
         edits.map(|edit| (edit.field.as_str().to_owned(), edit.after.clone().into())).collect()
     }
 
-    /// The values of these items in an answer about one thing.
+    /// Values of these items in an answer about one thing.
     fn saved(items: &[Item], answer: &Settings) -> Said {
         let value = |item: &Item| own_value(&item.subject, answer.settings.get(item.field.as_ref()?.as_str())?);
         Said::Saved(items.iter().filter_map(|item| Some((item.clone(), value(item)?))).collect())
@@ -253,7 +253,7 @@ impl Kind for SaveSettings {
 }
 
 impl SaveSettings {
-    /// The reading of the current values of these items.
+    /// Request that reads the present values of these items.
     fn now_of(&self, items: &[Item]) -> Option<Probe> {
         if self.is_account() {
             return Some(Probe::answer(&settings::Get {}));
@@ -281,7 +281,7 @@ pub(super) fn found_value(found: &Found, item: &Item) -> Option<Value> {
     }
 }
 
-/// Result of one name in a save of many, in the form of a refused call about it alone.
+/// Result for one domain in a save of many, as the failure of a call about it alone.
 fn refusal(result: &SaveResult) -> Failure {
     let mut failure = Failure::new(FailureKind::Refused, "");
     if let Some(key) = result.error.get() {

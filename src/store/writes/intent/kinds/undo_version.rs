@@ -1,7 +1,7 @@
-//! Undoes one saved version of settings. The service saves the undo as a new version; nothing else is changed.
+//! Undoes one version of settings. The service saves the undo as a new version and changes nothing else.
 //!
-//! Its targets are the settings of the version, each from the current value to the one before, so that `u` undoes it
-//! like a save.
+//! The targets are the settings of the version, each from its present value to the one before the version, so that `u`
+//! undoes the write like a save.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,13 +20,13 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// One setting of the version: its value before the save and after.
+/// Setting in the version, with its values before and after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     pub name: FieldName,
     pub before: Value,
     pub after: Value,
-    /// Current value when the user asks for the undo, if it was read.
+    /// Present value when the user asks for the undo; `None` if it was not read.
     #[serde(default, with = "known_or_not")]
     pub now: Option<Value>,
     /// Label of the setting.
@@ -44,21 +44,21 @@ impl Changed {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoVersion {
     pub version: i64,
-    /// Thing the version belongs to: the account, the profile or a domain.
+    /// Thing whose settings the version has: the account, the profile or a domain.
     pub of: Subject,
     pub changes: Vec<Changed>,
-    /// True when the service gave all changes and the current values were read: then the targets are these settings,
+    /// True when the service sent all changes and the present values were read. Then the targets are the settings,
     /// else the version as a whole.
     #[serde(default)]
     pub told: bool,
-    /// Currencies of the amounts it sets.
+    /// Currencies of the amounts that it sets.
     #[serde(default, flatten)]
     pub prices_in: PricesIn,
 }
 
 impl Verb {
     pub const UNDO_VERSION: Self = Self("UndoVersion");
-    /// Verb for a version whose values the service does not give, or whose current values may not be read.
+    /// Verb for a version whose values the service does not send, or whose present values may not be read.
     pub const UNDO_UNTOLD: Self = Self("UndoUntoldVersion");
 }
 
@@ -110,7 +110,7 @@ impl UndoVersion {
         self.changes.iter().find(|change| Some(&change.name) == item.field.as_ref())
     }
 
-    /// The save that sets these values of the thing.
+    /// Write that sets these values of the thing.
     fn save(&self, edits: Vec<Edit>) -> Intent {
         if self.of == Subject::Profile {
             return SaveProfile::from(edits).into();
@@ -120,9 +120,9 @@ impl UndoVersion {
         SaveSettings::new(edits.into_iter().map(edit).collect(), labels).into()
     }
 
-    /// True when every setting of the version has the value `of` picks; `None` if one was not read.
+    /// True when every setting of the version has the value that `of` picks; `None` if one was not read.
     fn all_are(&self, found: &Found, of: fn(&Changed) -> &Value) -> Option<bool> {
-        // A version without changes proves nothing.
+        // A version without changes shows nothing.
         let mut same = (!self.changes.is_empty()).then_some(true)?;
         for change in &self.changes {
             same &= self.found(found, &self.item(change))?.is_same(of(change));
@@ -163,7 +163,7 @@ impl Kind for UndoVersion {
         }
     }
 
-    /// Keeps the version as a whole, with the values before it taken from these targets.
+    /// Keeps the version as a whole, and takes the values before the undo from these targets.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let mut undo = self.clone();
         for target in targets {

@@ -1,5 +1,5 @@
-//! Asks buyers for a working address: once per inquiry, from a day after the address was confirmed. It cannot be
-//! undone, and no reading shows whether it was done.
+//! Asks the buyers of inquiries for a working address: once for each inquiry, from a day after the address was
+//! confirmed. It cannot be undone, and no reading shows whether it was done.
 
 use serde::{Deserialize, Serialize};
 
