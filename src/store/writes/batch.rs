@@ -1,17 +1,17 @@
-//! Targets that travel together, and what their answer says of them.
+//! Targets of writes that go out in one call, and the results that the call's answer gives for them.
 
 use crate::store::subject::{EntryId, Item};
 use crate::store::writes::journal::Which;
 
-/// Targets that go out as one call.
+/// Targets that are sent in one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// Targets in the order of their entries.
+    /// Targets, those of one entry next to each other.
     pub targets: Vec<(EntryId, Item)>,
 }
 
 impl Batch {
-    /// The targets entry by entry.
+    /// Targets grouped by their entry.
     pub fn entries(&self) -> Vec<(EntryId, Which)> {
         let mut entries: Vec<(EntryId, Vec<Item>)> = Vec::new();
         for (entry, item) in &self.targets {
@@ -29,21 +29,21 @@ impl Batch {
     }
 }
 
-/// Results of a batch from its answer.
+/// Results of the targets of a batch, from the answer to its call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answered {
-    /// Targets done for certain.
+    /// Number of targets that the answer says are done.
     pub done: usize,
-    /// Targets the service does not know.
+    /// Number of targets the service does not know.
     pub missing: usize,
-    /// Targets whose outcome must be read back.
+    /// Number of targets whose outcome the answer does not show, so that it is read back.
     pub open: usize,
-    /// Targets that are done and read back all the same.
+    /// Number of targets the answer says are done, whose resulting value is read back all the same.
     pub checked: usize,
     /// True when the service works on the targets in the background.
     pub queued: bool,
     /// True when the answer could not be understood.
     pub odd: bool,
-    /// Clause about an export that runs already and was answered instead.
+    /// Clause about an older export that still runs, with which the service answered instead of starting a new one.
     pub instead: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! Reasons why a write is not possible, known before it is sent: the conditions the documents state, as sentences for
-//! people. Screens show them in place; planning asks them again, because a row may have changed under a question.
+//! Conditions for a write that the service's documents state, each as a sentence for people where it is not met.
+//! Screens show the sentence in place; planning checks again, because a row may change while a question is open.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -14,23 +14,23 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Job, Topic, Verb};
 use crate::store::{Entry, Target};
 
-/// Seconds for which a write counts as done though the list that would show it was not read again: an import runs, an
-/// address is ignored.
+/// Seconds after its answer for which a write (a started import, an ignored address) counts as in force although the
+/// list that would show it has not been read since.
 const UNLISTED: i64 = 60;
 
-/// The confirmed address inquiries are mailed to.
+/// Confirmed address of the profile to which inquiries are mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParkingEmail {
-    /// The address, cleaned.
+    /// Address without control characters.
     Is(String),
-    /// No address is set.
+    /// The profile has no address.
     None,
-    /// The profile is not read yet, or may not be.
+    /// The profile has not been read, or the token may not read it.
     NotKnown,
 }
 
 impl<'a> Grounds<'a> {
-    /// Address that `request-email` sends to; known once a screen wants the profile.
+    /// Address to which `request-email` sends; unknown until a screen has had the profile read.
     pub fn parking_email(&self) -> ParkingEmail {
         let profile = self.answers.of(&profile::Get {});
         let value: Option<&Answered<ProfileAnswer>> = profile.value;
@@ -41,7 +41,7 @@ impl<'a> Grounds<'a> {
         }
     }
 
-    /// Why this inquiry cannot be mailed to the seller now.
+    /// Reason why this inquiry cannot be mailed to the seller now, a sentence.
     pub fn why_not_mail(&self, id: Id<Inquiry>) -> Option<String> {
         if self.parking_email() == ParkingEmail::None {
             let text = "Your profile has no confirmed parking email; confirm one on the service's site.";
@@ -50,7 +50,7 @@ impl<'a> Grounds<'a> {
         self.under_way(Verb::REQUEST_EMAIL, id).then(|| "Already being emailed.".to_owned())
     }
 
-    /// Why the buyer of this inquiry cannot be reported unreachable now.
+    /// Reason why the buyer of this inquiry cannot be reported as unreachable now, a sentence.
     pub fn why_not_report(&self, id: Id<Inquiry>, now: Timestamp) -> Option<String> {
         let subject = Subject::Inquiry(id);
         let reported = self.journal.entries().any(|entry| {
@@ -76,7 +76,7 @@ impl<'a> Grounds<'a> {
         })
     }
 
-    /// Why this address cannot be ignored.
+    /// Reason why this address cannot be ignored, a sentence.
     pub fn why_not_ignore(&self, address: &str, now: Timestamp) -> Option<String> {
         let address = address.trim();
         let shown = clean_line(address);
@@ -92,7 +92,7 @@ impl<'a> Grounds<'a> {
             return Some(format!("{shown} is being ignored already."));
         }
         let list = self.answers.of(&senders::List {});
-        // A list from before the last change of it proves nothing.
+        // A list read before the user's last change of it proves nothing.
         let Some(senders): Option<&Paged<Sender>> = list.value.filter(|_| !list.stale) else {
             let done = |entry: &&Entry| entry.target(&subject).is_some_and(|target| target.state.applied());
             let newest = self.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
@@ -108,12 +108,12 @@ impl<'a> Grounds<'a> {
             .then(|| format!("All {SENDERS} ignored senders are used; stop ignoring one first."))
     }
 
-    /// Names an import started here still checks or adds.
+    /// Names that imports started by this program still check or add.
     pub(in crate::store) fn being_checked(&self, now: Timestamp) -> HashSet<&'a Subject> {
         let runs = |target: &&Target| match target.made.map(|made| self.lists.jobs.import(Id::new(made))) {
             _ if target.state.pending() => true,
             Some(Some(known)) => target.state.applied() && !known.row.value.is_over(),
-            // The list of imports does not have this import yet, or may not be read.
+            // The list of imports does not have this import yet, or the token may not read the list.
             _ => target.state.applied() && now.0 - target.at.0 < UNLISTED,
         };
         let checks = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.intent.rule().job == Some(Job::Import);
@@ -121,7 +121,7 @@ impl<'a> Grounds<'a> {
         targets.filter(runs).map(|target| &target.subject).collect()
     }
 
-    /// True while a write of this kind is planned or on its way.
+    /// True while a write of this kind about the inquiry is waiting, being sent or being read back.
     fn under_way(&self, verb: Verb, id: Id<Inquiry>) -> bool {
         let subject = Subject::Inquiry(id);
         self.journal.open().any(|entry| {
@@ -129,8 +129,8 @@ impl<'a> Grounds<'a> {
         })
     }
 
-    /// Reason why an act is not possible for the first of these inquiries it is not possible for, with that inquiry's
-    /// name where there are several.
+    /// Reason why an act is not possible, from the first of these inquiries that has one; it begins with the name of
+    /// that inquiry where there are several.
     pub(in crate::store) fn first_why_not(
         &self,
         ids: &[Id<Inquiry>],
@@ -148,7 +148,7 @@ impl<'a> Grounds<'a> {
     }
 }
 
-/// A mail or IP address, as far as that can be seen; the service judges the rest.
+/// True for a text in the form of a mail or IP address; the service may still refuse it.
 pub fn is_address(text: &str) -> bool {
     if text.parse::<IpAddr>().is_ok() {
         return true;

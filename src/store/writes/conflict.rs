@@ -1,27 +1,27 @@
-//! Values that somebody else has changed between the question about a write and its sending.
+//! Values that somebody else has changed between the user's answer to a question and the sending of the write.
 
 use super::probe::Moved;
 use crate::store::subject::EntryId;
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::Target;
 
-/// Reason why a target whose value was changed elsewhere is left alone.
+/// Reason why a target is not sent whose value was changed elsewhere.
 pub const CHANGED: &str = "changed since";
-/// Reason why an unchanged value is not saved: another value of the same write was changed elsewhere.
+/// Reason why a target is not sent whose value is unchanged: another value of the same write was changed elsewhere.
 pub const OTHER_CHANGED: &str = "another field was changed meanwhile";
 
-/// Part of a write that was not sent, because its values were changed elsewhere since the user saw them.
+/// The unsent part of a write, whose values were changed elsewhere after the user saw them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
-    /// The write of the entry, made again to replace the values as they are now.
+    /// The same write, made anew to replace the values the service has now.
     pub over: Intent,
     pub moved: Vec<Moved>,
-    /// True where the write is that of the plan under review.
+    /// True if the write is that of the plan under review.
     pub staged: bool,
 }
 
-/// A [`Conflict`] that waits while the rest of its write is still being sent.
+/// A [`Conflict`] that is not shown yet, because other targets of its write are still being sent.
 #[derive(Debug)]
 pub(in crate::store) struct Left {
     pub entry: EntryId,
@@ -29,7 +29,7 @@ pub(in crate::store) struct Left {
     pub moved: Vec<Moved>,
 }
 
-/// The user's write, made again to replace the values as they are now.
+/// The user's write, made anew to replace the values the service has now: as its targets, or as a whole.
 #[derive(Debug)]
 pub(in crate::store) enum Over {
     Targets(Vec<Target>),

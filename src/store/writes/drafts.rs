@@ -1,6 +1,6 @@
 //! Work the user began and has neither saved nor sent: changes of forms, plans under review, drafts of replies.
 //!
-//! The runtime keeps their files; here is what screens and the header say about them.
+//! The runtime keeps their files; this module has what screens and the header show of them.
 
 use std::collections::BTreeMap;
 
@@ -10,44 +10,44 @@ use super::intent::Edit;
 use super::plan::Plan;
 use crate::sheets::Slot;
 
-/// Slot under which plans under review are kept.
+/// Slot (name of a file of drafts) of the plans under review.
 pub const REVIEW: Slot = "staged";
-/// Slot under which names to be added are kept.
+/// Slot of the domain names that the user is about to add.
 pub const NAMES: Slot = "add";
 
-/// Unsaved changes of the fields of one thing.
+/// Unsaved changes of the fields of one thing, such as one domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormDraft {
-    /// Name of the thing the fields belong to, if a form has several.
+    /// Name of that thing; empty for a form that has only one.
     #[serde(default)]
     pub about: String,
     pub edits: Vec<Edit>,
 }
 
 impl FormDraft {
-    /// Reads the kept changes of a form, by thing.
+    /// Reads the changes of a form, one element for each thing, from the text of its file.
     ///
     /// # Errors
-    /// A clause about the mistake in the text.
+    /// Clause about the mistake in the text.
     pub fn read(text: &str) -> Result<Vec<Self>, String> {
         serde_json::from_str(text).map_err(|why| why.to_string())
     }
 }
 
-/// A draft as it was read back.
+/// Drafts of one slot as read from their file.
 #[derive(Debug)]
 pub enum KeptDraft {
     Review(Vec<Plan>),
     Form(Slot, Vec<FormDraft>),
-    /// Names to be added, which their page reads itself.
+    /// Domain names to be added; their page reads the text itself.
     Names,
 }
 
 impl KeptDraft {
-    /// Reads what was kept under a slot.
+    /// Reads the text of the file of a slot.
     ///
     /// # Errors
-    /// The mistake, as a clause.
+    /// Clause about the mistake in the text.
     pub fn read(slot: Slot, text: &str) -> Result<Self, String> {
         match slot {
             REVIEW => Plan::all_from_json(text).map(Self::Review),
@@ -58,20 +58,20 @@ impl KeptDraft {
     }
 }
 
-/// Unsaved changes of forms; drafts of replies are marks of their inquiries.
+/// Numbers of unsaved changes in forms. Drafts of replies are not here, but among the marks of their inquiries.
 #[derive(Debug, Default)]
 pub struct Drafts {
-    /// Things and their number of changes, by form.
+    /// By form: the name of each thing with its number of changes.
     forms: BTreeMap<Slot, Vec<(String, usize)>>,
 }
 
 impl Drafts {
-    /// Unsaved changes of forms: the form, the thing and the number of changes.
+    /// Form, name of the thing and number of changes.
     pub fn forms(&self) -> impl Iterator<Item = (Slot, &str, usize)> {
         self.forms.iter().flat_map(|(slot, all)| all.iter().map(|(about, many)| (*slot, about.as_str(), *many)))
     }
 
-    /// Notes the changes of a form; `true` where their number differs from before.
+    /// Notes the changes of a form; true if their number differs from before.
     pub(in crate::store) fn keep(&mut self, slot: Slot, all: Vec<FormDraft>) -> bool {
         let all: Vec<_> = all.into_iter().map(|draft| (draft.about, draft.edits.len())).collect();
         let before = if all.is_empty() { self.forms.remove(slot) } else { self.forms.insert(slot, all) };

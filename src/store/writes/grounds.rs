@@ -1,4 +1,5 @@
-//! Data a write is planned and settled by, without the store around it: a kind of write reads it and changes nothing.
+//! Data by which a write is planned and settled, without the rest of the store: kinds of write read it and change
+//! nothing.
 
 use serde_json::{Map, Value as Json};
 
@@ -14,7 +15,7 @@ use crate::store::lists::settings::{own_value, read_at};
 use crate::store::subject::{Item, Subject, Value};
 use crate::store::{Own, Session};
 
-/// Everything that decides about a write: the rooms below the writes, the journal and the values on their way.
+/// Data that decides about a write: session, answers, lists, rows, journal and pending values.
 #[derive(Clone, Copy, Debug)]
 pub struct Grounds<'a> {
     pub(in crate::store) session: &'a Session,
@@ -22,12 +23,12 @@ pub struct Grounds<'a> {
     pub(in crate::store) lists: &'a Lists,
     pub(in crate::store) index: &'a Index,
     pub(in crate::store) journal: &'a Journal,
-    /// Values on their way to the service, of things that are in no index.
+    /// Pending values of things that are not in the index of inquiries or of domains.
     pub(in crate::store) overlay: &'a Values,
 }
 
 impl Grounds<'_> {
-    /// Own value of a setting for the account or a domain: null if it inherits, `None` if unknown.
+    /// Own value of a setting of the account or a domain: null if it inherits, `None` if unknown.
     pub fn own_setting(&self, item: &Item) -> Option<Value> {
         let name = item.field.as_ref()?.as_str();
         match &item.subject {
@@ -46,7 +47,7 @@ impl Grounds<'_> {
         }
     }
 
-    /// Time the own settings of a thing were last read.
+    /// Time at which the own settings of a thing were last read.
     pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
         match subject {
             Subject::Account => read_at(&self.answers.of(&Get {})),
@@ -59,7 +60,8 @@ impl Grounds<'_> {
         }
     }
 
-    /// Own settings of a domain in the form in which its removal keeps them; `None` if they were not read.
+    /// Own settings of a domain, in the form in which the write that removes the domain keeps them; `None` if they
+    /// were not read.
     pub fn own_as_kept(&self, subject: &Subject) -> Option<Value> {
         self.own_settings_at(subject)?;
         let Subject::Domain(punycode) = subject else { return None };

@@ -1,9 +1,9 @@
-//! Writes: their kinds, the journal, plans, values laid over what is known, and what decides about them. Data and
-//! functions over it; what the store does with them is in `store/whole/writes/`.
+//! Writes: their kinds, the journal, plans, pending values, and the data that decides about writes. Only data and
+//! functions over it; what the store does with writes is in `store/whole/writes/`.
 //!
-//! Look first at [`WriteStep`] and `journal/`, then at `intent/` (kinds of writes), `grounds.rs` (what decides about a
-//! write) and `conditions.rs` (why a write is not possible); `probe.rs` says what is read back, `settle.rs` what
-//! readings prove.
+//! Look first at [`WriteStep`] and `journal/`, then at `intent/` (kinds of write), `grounds.rs` (data that decides
+//! about a write), `conditions.rs` (why a write is not possible), `probe.rs` (readings) and `settle.rs` (what readings
+//! prove).
 
 mod batch;
 pub(in crate::store) mod check;
@@ -35,20 +35,20 @@ pub use probe::Moved;
 #[derive(Debug, Default)]
 pub(in crate::store) struct Writes {
     pub journal: journal::Journal,
-    /// Values on their way to the service, of things that are in no index.
+    /// Pending values of things that are not in the index of inquiries or of domains.
     pub overlay: Values,
     pub reviews: plan::Reviews,
     pub drafts: drafts::Drafts,
     pub under_way: under_way::UnderWay,
 }
 
-/// Reason for a change that was taken out of the queue before it was sent.
+/// Reason for a write that the user cancelled before it was sent.
 pub const CANCELLED: &str = "cancelled before it was sent";
 
-/// Called on the disk's thread once the journal holds what was handed to it, or cannot.
+/// Function called on the disk's thread once the journal on disk holds a change, or writing it has failed.
 pub type Durable = Box<dyn FnOnce(Result<(), String>) + Send>;
 
-/// A step of one write, reported by the worker.
+/// Step of a write, as the worker reports it.
 #[derive(Clone, Debug)]
 pub struct WriteProgress {
     pub entry: EntryId,
@@ -57,52 +57,52 @@ pub struct WriteProgress {
     pub at: Timestamp,
 }
 
-/// A step of a write.
+/// Step of a write's targets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WriteStep {
-    /// About to go out. Use `Store::begin_send`, which also waits for the journal.
+    /// About to be sent. `Store::begin_send` takes this step and also waits for the journal on disk.
     Sending,
-    /// Done, as the service answered; with the marks where it sent any.
+    /// Done, as the answer says; with the marks if the answer has them.
     Applied { marks: Option<InquiryMarks> },
-    /// The number of the thing made is known.
+    /// The number of the thing made became known.
     Made(i64),
-    /// The service refused it; nothing changed.
+    /// Refused by the service; nothing changed.
     Refused(Failure),
-    /// Surely not changed: planned again, as if it had not been sent.
+    /// Certainly not changed, so planned again as if it had not been sent.
     NotSent,
-    /// Proven not done: planned once more.
+    /// Found not done, so planned once more.
     Again,
-    /// The write may have been done, so readings begin.
+    /// Perhaps done, so the outcome is read back.
     Unknown(Failure),
-    /// The service works on it in the background; reading shows when that is over.
+    /// Queued by the service, to be done in the background; readings show when that is over.
     Queued,
-    /// The service passed over some of these targets without naming them; reading shows which.
+    /// Neither done nor named in the answer to a bulk call that left some targets out; readings show which.
     PassedOver,
-    /// Done, as the service answered; read back because the resulting value matters.
+    /// Done, as the answer says; the resulting value is read back.
     Taken,
-    /// A reading proved it done.
+    /// Done, as a reading showed.
     SettledApplied { evidence: String, made: Option<i64> },
-    /// Readings proved it not done.
+    /// Not done, as readings showed.
     SettledNotApplied { evidence: String },
-    /// Readings did not show the outcome.
+    /// Undetermined after all readings.
     GivenUp { evidence: String },
-    /// Not sent and never will be, with the reason.
+    /// Never sent, for this reason.
     Dropped { why: String },
-    /// Not sent because the user undid it first.
+    /// Undone by the user before it was sent.
     TakenBack,
-    /// Part of an undo or redo with nothing to send; holds the reason.
+    /// Part of an undo or redo with nothing to send, for this reason.
     Void { why: String },
 }
 
-/// Reason why a write was not planned.
+/// Reason why a write is not planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPlanned {
-    /// Impossible, with a sentence for the user.
+    /// Not possible, with a sentence for the user.
     No(String),
-    /// An earlier write of one of the targets could not be determined. The user may continue with `Store::plan_over`
-    /// after typing a word (rule 6).
+    /// Not possible because the outcome of an earlier write of one of the targets is undetermined. The user may go on
+    /// with `Store::plan_over` after typing a word (rule 6).
     Undetermined(String),
-    /// The journal on disk is still being read: the write is planned automatically when that is done.
+    /// Not yet possible while the journal on disk is being read; the write is then planned automatically.
     Early,
 }
 
@@ -116,7 +116,7 @@ impl NotPlanned {
     }
 }
 
-/// Value of a mark as told by the service.
+/// Value of a mark in an answer; `None` if the answer does not have it.
 pub fn value_of_mark(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
     match mark {
         Mark::Read => marks.read.copied(),

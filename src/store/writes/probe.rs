@@ -1,5 +1,5 @@
-//! Readings before a write goes out and after its answer was lost, as data; each kind of write says in its file what
-//! they mean.
+//! Readings before a write is sent and after its answer was lost, as data. Each kind of write gives their meaning in
+//! its file.
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -17,41 +17,42 @@ use crate::store::subject::{Item, Value};
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::Entry;
 
-/// Number of rows or names up to which they are read one by one; more are read through the list.
+/// Number of inquiries or domains up to which they are read one by one; more are read through pages of the list
+///
 pub const SINGLY: usize = 200;
 
-/// Number of domains up to which settings are read one by one; above it the pages are read.
+/// Number of domains up to which their settings are read one by one; more are read through pages.
 pub const SETTINGS_SINGLY: usize = 20;
 
-/// A reading, as data: the worker makes it and hands back the [`Found`] values.
+/// Reading as data: the worker makes it and returns a [`Found`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probe {
-    /// Inquiries, each read on its own.
+    /// Inquiries, one by one.
     Inquiries(Vec<Id<Inquiry>>),
-    /// Pages of the list of all inquiries, then of the hidden ones, until all of these were seen.
+    /// Pages of the list of all inquiries, then of hidden ones, until all of these were found.
     InquiryPages(Vec<Id<Inquiry>>),
     Senders,
     /// All pages of the list of images.
     Images,
-    /// Domains, each read on its own.
+    /// Domains, one by one.
     Domains(Vec<DomainName>),
-    /// Settings of these domains: of a few one by one, of many through pages of 200.
+    /// Own settings of these domains: up to [`SETTINGS_SINGLY`] one by one, else through pages of 200.
     OwnSettings(Vec<DomainName>),
-    /// All pages of a tab, to see which of these names are on it.
+    /// All pages of a tab, to learn which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),
-    /// Names that are neither on the detected list any more nor in the account, among these: they were ignored.
+    /// Those of these names that are neither on the tab Detected nor in the account, and so were ignored.
     Ignored(Vec<DomainName>),
-    /// Imports newer than `newest`, and which of them was made from which of these inputs.
+    /// Imports newer than `newest`, to learn which was made from each of these inputs.
     Imports {
         newest: i64,
         inputs: Vec<(Item, Input)>,
     },
     Exports(exports::Kind),
-    /// The number of the newest import.
+    /// Number of the newest import.
     NewestImport,
-    /// The content of a file on this machine, with its encoding and separator.
+    /// Content of a file on this machine, with its encoding and separator.
     File(PathBuf, Written),
-    /// The answer to a query of the screens.
+    /// Answer to a query as screens ask it.
     Answer(Asked),
 }
 
@@ -70,11 +71,11 @@ impl PartialEq for Asked {
 
 impl Eq for Asked {}
 
-/// A value that was changed elsewhere.
+/// Value that was changed elsewhere since the user saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
     pub item: Item,
-    /// Name of the value as the user reads it.
+    /// Name of the value on screen.
     pub label: String,
     pub yours: Value,
     pub seen: Option<Value>,
@@ -82,21 +83,21 @@ pub struct Moved {
 }
 
 impl Probe {
-    /// The answer to this request.
+    /// Reading of the answer to this request.
     pub fn answer<R: Request>(request: &R) -> Self {
         Self::Answer(Asked { call: request.call(), decode: decode::<R> })
     }
 }
 
-/// Function that makes the reading of some items.
+/// Function that makes the reading of given items.
 type About<'a> = dyn Fn(&[Item]) -> Probe + 'a;
 
-/// A reading before a write goes out: declared beside the write, made by [`crate::store::Store::looks`]
-/// and [`crate::store::Store::looked`].
+/// Reading before a write is sent. Each kind of write says which it needs; [`crate::store::Store::looks`]
+/// asks for it and [`crate::store::Store::looked`] takes the result.
 pub struct ReadAgain<'a> {
-    /// Time each item was last read; items without one are always read.
+    /// Time each item was last read; an item without one is always read.
     read_at: Vec<(Item, Option<Timestamp>)>,
-    /// Age in seconds from which an item is read again.
+    /// Age in seconds above which an item is read again.
     older_than: i64,
     want: Box<About<'a>>,
 }
@@ -107,7 +108,7 @@ impl<'a> ReadAgain<'a> {
         Self { read_at: Vec::new(), older_than: 0, want: Box::new(move |_| probe.clone()) }
     }
 
-    /// A reading of the items last read more than `seconds` ago.
+    /// Reading of those items that were last read more than `seconds` ago.
     pub fn older_than(
         seconds: i64,
         read_at: Vec<(Item, Option<Timestamp>)>,
@@ -116,12 +117,12 @@ impl<'a> ReadAgain<'a> {
         Self { read_at, older_than: seconds, want: Box::new(want) }
     }
 
-    /// The reading that is due at this time.
+    /// Reading that is due at this time, if any.
     pub fn due(&self, now: Timestamp) -> Option<Probe> {
         if self.read_at.is_empty() {
             return Some((self.want)(&[]));
         }
-        // A reading in the future was made by another clock.
+        // A reading in the future was made before the machine's clock was set back.
         let young = |at: Timestamp| (0..=self.older_than).contains(&(now.0 - at.0));
         let old = self.read_at.iter().filter(|(_, at)| !at.is_some_and(young));
         let old: Vec<Item> = old.map(|(item, _)| item.clone()).collect();
@@ -129,42 +130,44 @@ impl<'a> ReadAgain<'a> {
     }
 }
 
-/// Result of comparing a target with a new reading.
+/// Result of comparing a target with a reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// Still the value the user saw.
+    /// The value is the one the user saw.
     Same,
-    /// Somebody else has set the wanted value: nothing is sent, and there is nothing to undo.
+    /// Somebody else has set the wanted value: nothing is sent, and an undo has nothing to reverse.
     So,
-    /// The write must not go out any more; holds the reason as a clause.
+    /// The target must not be sent any more, for this reason, a clause.
     Out(String),
-    /// Another value than the user saw, so the user decides.
+    /// The value is another one than the user saw, so the user decides.
     Moved(Value),
-    /// Values of a write about many things differ from those the user saw, so the user decides about the whole write;
-    /// here it is made over the current values.
+    /// Values of a write that is sent as a whole differ from those the user saw, so the user decides about all of it:
+    /// holds the write made anew from the current values, and the values that differ.
     MovedWithin(Box<Intent>, Vec<Moved>),
 }
 
-/// Input an import was made from.
+/// Input from which an import was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A list of names, as its [`digest_of_names`].
+    /// List of names, as its [`digest_of_names`].
     Names(String),
-    /// Some of these names, in punycode, and no others: the service leaves out names the act does not apply to.
+    /// Some of these names in punycode and no others, because the service leaves out names to which the act does not
+    /// apply.
     Among(Arc<HashSet<String>>),
-    /// A file, as the digest of its bytes.
+    /// File, as the digest of its bytes.
     File(String),
     /// The input of an earlier import.
     Of(Id<Import>),
 }
 
-/// What a reading found. Things that could not be read are left out, or all of it is [`Found::Nothing`].
+/// Result of a reading. Things that could not be read are missing in it; if none could be read, it is
+/// [`Found::Nothing`].
 #[derive(Clone, Debug, Default)]
 pub enum Found {
-    /// Nothing, because it could not be read.
+    /// Nothing could be read.
     #[default]
     Nothing,
-    /// The service does not permit reading it, or has nothing there.
+    /// The token may not read it, or the service has nothing there.
     Refused(Box<Failure>),
     /// Inquiries by number; `None` where the service does not know it.
     Inquiries(HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>),
@@ -172,31 +175,32 @@ pub enum Found {
     /// Every image of the account.
     Images(Vec<Image>),
     Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
-    /// Names asked for that are not on the tab, in punycode; every page was read.
+    /// Names of the reading that are on no page of the tab, in punycode.
     OffTab(HashSet<String>),
-    /// The number of rows on a tab that became shorter while it was read, which may have hidden a row.
+    /// Tab that became shorter while its pages were read, so that a row may have been missed; with its number of rows.
     Shrinking(Tab, u64),
-    /// Import made from each input, `None` if there is none; from an input of several names, one row for each name an
-    /// import has.
+    /// Import made from each input; `None` if there is none. An input of several names gives a row for each name that
+    /// is in an import.
     Imports(HashMap<Item, Option<Id<Import>>>),
     Exports(Vec<Export>),
-    /// The settings of domains by their punycode; `None` where the service knows no such domain.
+    /// Settings of domains by punycode; `None` for a domain the service does not know.
     OwnSettings(HashMap<String, Option<Named<Setting>>>),
-    /// Number of the newest import; `None` where there is none yet.
+    /// Number of the newest import; `None` if there is none.
     NewestImport(Option<i64>),
-    /// Digest of the file's content; `None` when it cannot be read.
+    /// Digest of the file's content; `None` if the file cannot be read.
     File(Option<String>),
     /// Decoded answer to a query.
     Answer(Asked, Arc<dyn Any + Send + Sync>),
 }
 
 impl Found {
-    /// The decoded answer, if it has that type.
+    /// Decoded answer, if it has type `T`.
     pub fn answer<T: 'static>(&self) -> Option<&T> {
         if let Self::Answer(_, answer) = self { answer.downcast_ref() } else { None }
     }
 
-    /// Number of the newest import, export, image or campaign found: the one a write makes will have a higher number.
+    /// Highest number of the imports, exports, images or campaigns found; a thing that a write makes later has a
+    /// higher one.
     pub fn newest(&self) -> Option<i64> {
         match self {
             Self::NewestImport(id) => Some(id.unwrap_or(0)),
@@ -207,8 +211,8 @@ impl Found {
     }
 }
 
-/// The digest of a list of names, independent of spelling, order, empty lines and line ends: the list the service gives
-/// back need not be the bytes it was sent.
+/// Digest of a list of names, independent of spelling, order, empty lines and line ends, because the service may
+/// return a list in other bytes than it got.
 pub fn digest_of_names<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let canonical = |line: &str| {
         DomainName::parse(line).map_or_else(|_| line.trim().to_lowercase(), |name| name.punycode().to_owned())
@@ -219,16 +223,16 @@ pub fn digest_of_names<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     crate::base::digest(names.join("\n").as_bytes())
 }
 
-/// The reading that shows whether imports were made of these targets; `None` if nothing does.
+/// Reading that shows whether imports were made from these targets; `None` if no target has the number of the newest
+/// earlier import.
 pub fn import_probe(entry: &Entry, items: &[Item], inputs: impl FnOnce() -> Vec<(Item, Input)>) -> Option<Probe> {
-    // Without the number of the newest import from before, an older import of the same names would be taken for this
-    // one.
+    // Without that number, an earlier import of the same names would be taken for the write's.
     let newest = items.iter().map(|item| entry.target(item)?.newest).min().flatten()?;
     Some(Probe::Imports { newest, inputs: inputs() })
 }
 
-/// Result of a target from the imports found. A name is done if it is in an import itself; other names of the same
-/// import prove nothing about it.
+/// Outcome of a target in the imports found. A name counts as done only if it is in an import itself, not because
+/// other names of its call are.
 pub fn import_reading(entry: &Entry, item: &Item, found: &Found) -> Reading {
     let Found::Imports(found) = found else { return Reading::Failed };
     let its_call_was_read = || {

@@ -1,74 +1,74 @@
-//! Writes whose outcome is not known, read until it is clear. Pure: given the time and the readings, says when to read
-//! next and what they prove. All times are by the program's own steady clock: a
-//! `Date` that is years away would end the wait, or never let it end.
+//! Reads the outcome of a write until it is clear. Without side effects: from the time and the results of readings it
+//! tells when to read next and what the readings prove. All times are of the program's own steady clock,
+//! because a wrong `Date` of the service could end the wait at once, or never.
 
 use crate::base::Timestamp;
 use crate::store::subject::Item;
 
-/// Seconds after the failure at which the things are read; after the last of these, every [`THEN`] seconds.
+/// Seconds from the failure of a write to each reading; further readings follow every [`THEN`] seconds.
 pub const SCHEDULE: [i64; 6] = [0, 2, 5, 15, 30, 60];
-/// [`SCHEDULE`] for more things than [`FEW`], whose reading takes many requests.
+/// [`SCHEDULE`] for more than [`FEW`] things, which take many requests to read.
 pub const SCHEDULE_OF_MANY: [i64; 6] = [0, 15, 30, 60, 120, 180];
-/// Number of things up to which a write is read back by [`SCHEDULE`].
+/// Number of things up to which a write is read by [`SCHEDULE`].
 pub const FEW: usize = 20;
 /// [`SCHEDULE`] for work the service does in the background.
 pub const WATCHED: [i64; 6] = [2, 5, 12, 22, 32, 60];
-/// Seconds between later readings.
+/// Seconds between readings after those of the schedule.
 pub const THEN: i64 = 60;
-/// Seconds after which the program stops reading automatically.
+/// Seconds after which the program stops reading and calls the outcome undetermined.
 pub const UNTIL: i64 = 600;
 /// [`UNTIL`] for writes that no reading can disprove.
 pub const UNTIL_UNTOLD: i64 = 60;
-/// Seconds two equal readings must lie apart before they prove that nothing was done.
+/// Seconds that must lie between two equal readings for them to prove that nothing was done.
 pub const WINDOW: i64 = 10;
-/// Factor of the duration of background work for which readings must show no change before it counts as over. Rows that
-/// were as wanted before pass without a visible change, so a short pause is not the end.
+/// Multiple of the time background work has taken so far, for which readings must show no change before the work
+/// counts as over. Rows that were as wanted before pass without a visible change, so a short pause proves nothing.
 pub const STILL_TIMES: i64 = 3;
-/// Longest time in seconds without a change before background work counts as over.
+/// Longest time in seconds without a change that is required before background work counts as over.
 pub const STILL: i64 = 120;
-/// Seconds since the failure before which nothing counts as not done: a stuck proxy may pass a write on 20 s late.
+/// Seconds after the failure before which no reading proves a write not done: a stuck proxy may deliver it 20 s late.
 pub const NOT_BEFORE: i64 = 25;
 
-/// The reason an outcome is unknown, which decides what a reading that does not find it done proves.
+/// Reason why an outcome is unknown; it decides what a reading that finds the target not done proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// The answer was lost: the write may yet be carried out.
+    /// The answer was lost, and the write may yet be carried out.
     Lost,
-    /// The service answered without naming what it passed over: nothing comes later, so one reading is enough.
+    /// The service answered without naming the targets it left out. Nothing changes later, so one reading is enough.
     Answered,
-    /// The service works on it in the background: over when the readings stop changing.
+    /// The service works in the background, which is over when readings stop changing.
     Queued,
-    /// The answer was lost, and no reading can show that it was not done.
+    /// The answer was lost, and no reading can show that the write was not done.
     NoReading,
-    /// Done; only the number of the thing made is looked for.
+    /// The write was done; only the number of the thing made is looked for.
     Naming,
 }
 
 impl Manner {
-    /// True when no reading can prove the write not done.
+    /// True if no reading can prove that the write was not done.
     fn is_one_sided(self) -> bool {
         matches!(self, Self::NoReading | Self::Naming)
     }
 }
 
-/// Result of reading a target.
+/// Result of a reading for one target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// As wanted, with the number of the thing made.
+    /// As wanted; with the number of the thing made, if it made one.
     Done(Option<i64>),
-    /// Seems done, because a list does not have it; that may be a mistake while rows of the list move.
+    /// As wanted only because a list does not have the thing, which may be an error while rows of the list move.
     Seems,
     /// Not as wanted.
     Not,
-    /// The target is not there any more.
+    /// The thing does not exist any more.
     Gone,
-    /// Another value: somebody else has changed it since.
+    /// Neither the value before nor the wanted one: somebody else has changed it.
     Other,
-    /// No answer, or none that shows the state.
+    /// No answer, or one that does not show the state.
     Failed,
 }
 
-/// Outcome of a target that the readings so far prove.
+/// Outcome of a target, as the readings so far prove it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Applied {
@@ -76,26 +76,25 @@ pub enum Verdict {
         made: Option<i64>,
     },
     NotApplied(String),
-    /// Could not be determined; a key checks again.
+    /// Undetermined; the user can have it read again by a key.
     GivenUp(String),
 }
 
-/// One target of a group.
+/// Target whose outcome is still open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Left {
     item: Item,
-    /// Number of readings that showed the state.
+    /// Number of readings that showed its state.
     clear: usize,
-    /// The first reading of the current run that found the target not as wanted; `now_against` is true if the last
-    /// reading did.
+    /// First of the readings in a row that found the target not as wanted; `now_against` is true if the last reading
+    /// was such a one.
     against: Option<ReadTime>,
     now_against: bool,
-    /// The first reading of the current run in which the target seemed done.
+    /// First of the readings in a row with [`Reading::Seems`].
     seems: Option<ReadTime>,
 }
 
-/// Begin and end of a reading. Reading many things takes time, so the result for one of them is at most as old as the
-/// begin and at least as young as the end.
+/// Begin and end of a reading. Reading many things takes time: each was read at some moment between the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ReadTime {
     begun: Timestamp,
@@ -103,32 +102,32 @@ struct ReadTime {
 }
 
 impl ReadTime {
-    /// True when this reading began at least [`WINDOW`] seconds after the earlier one ended.
+    /// True if this reading began at least [`WINDOW`] seconds after the end of the earlier one.
     fn apart(self, earlier: Self) -> bool {
         self.begun.0 - earlier.ended.0 >= WINDOW
     }
 }
 
-/// Targets of one write being settled together.
+/// Targets of one write that are read together until their outcomes are clear.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settling {
     manner: Manner,
-    /// Time the write failed (or, after a restart, reading began).
+    /// Time the write failed; after a restart, the time reading began.
     failed: Timestamp,
     step: usize,
-    /// True when there were many targets at the beginning.
+    /// True if there were more than [`FEW`] targets at first.
     many: bool,
     left: Vec<Left>,
-    /// Time of the last reading that found something newly done: the service is at work, even if its answer was lost.
-    /// The end of that work is counted from here.
+    /// Last reading that found another target done: it shows that the service is at work, even if the answer was lost.
+    /// The wait for the end of that work begins here.
     moved: Option<ReadTime>,
     next: Option<Timestamp>,
-    /// Begin of the reading under way.
+    /// Time the current reading began.
     running: Option<Timestamp>,
 }
 
 impl Settling {
-    /// Targets to settle, first read at once, or, for background work, a moment later.
+    /// Targets to be read first at the time of failure, or, for background work, shortly after.
     pub fn new(manner: Manner, items: impl IntoIterator<Item = Item>, failed: Timestamp) -> Self {
         let left = |item| Left { item, clear: 0, against: None, now_against: false, seems: None };
         let left: Vec<Left> = items.into_iter().map(left).collect();
@@ -138,7 +137,7 @@ impl Settling {
         settling
     }
 
-    /// Time of the next reading; `None` while one is under way, or when all is settled.
+    /// Time of the next reading; `None` during a reading and once all targets are settled.
     pub fn due(&self) -> Option<Timestamp> {
         if self.running.is_some() || self.left.is_empty() { None } else { self.next }
     }
@@ -148,27 +147,27 @@ impl Settling {
         self.step
     }
 
-    /// True where the fate is known and only a number is looked for.
+    /// True if the write is known to be done, and only the number of the thing made is looked for.
     pub fn is_naming(&self) -> bool {
         self.manner == Manner::Naming
     }
 
-    /// The targets whose fate is still open.
+    /// Targets whose outcome is still open.
     pub fn left(&self) -> impl ExactSizeIterator<Item = &Item> {
         self.left.iter().map(|left| &left.item)
     }
 
-    /// Number of targets the last clear reading did not find done.
+    /// Number of open targets that no reading has found as wanted.
     pub fn to_do(&self) -> usize {
         self.left.iter().filter(|left| left.seems.is_none()).count()
     }
 
-    /// True when no target is left.
+    /// True if no target is open.
     pub fn is_over(&self) -> bool {
         self.left.is_empty()
     }
 
-    /// Takes out a target whose fate is known in another way.
+    /// Removes a target whose outcome became known in another way.
     pub fn forget(&mut self, item: &Item) {
         self.left.retain(|left| left.item != *item);
     }
@@ -187,7 +186,7 @@ impl Settling {
         }
     }
 
-    /// Takes a reading. Returns the targets whose fate is clear now.
+    /// Takes the result of a reading. Returns the targets whose outcome is now clear.
     pub fn reading(&mut self, now: Timestamp, read: impl Fn(&Item) -> Reading) -> Vec<(Item, Verdict)> {
         let at = ReadTime { begun: self.running.take().unwrap_or(now), ended: now };
         let mut clear = Vec::new();
@@ -233,7 +232,7 @@ impl Settling {
                 left.against.get_or_insert(now);
             }
             Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
-            // A third value was set by somebody else, whether or not ours was there in between.
+            // Somebody else has set a third value, whether or not ours was there before it.
             Reading::Other => return Some(Verdict::NotApplied("changed since".to_owned())),
             Reading::Failed => {}
         }
@@ -244,7 +243,7 @@ impl Settling {
     fn disprove(&mut self, now: ReadTime, clear: &mut Vec<(Item, Verdict)>) {
         let manner = self.manner;
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
-        // Work in the background has begun, and two readings some time apart are equal.
+        // Background work has begun, and for long enough no reading has found another target done.
         let still =
             self.moved.is_some_and(|moved| now.apart(moved)) && self.still_at().is_some_and(|at| at <= now.begun.0);
         let at_work = self.moved.is_some() && !still;
@@ -265,7 +264,7 @@ impl Settling {
         }));
     }
 
-    /// Time at which background work counts as over unless more of it is seen; `None` before any was seen.
+    /// Time at which background work counts as over if no reading shows more of it; `None` if none has shown any.
     fn still_at(&self) -> Option<i64> {
         let moved = self.moved?.ended.0;
         Some(moved + ((moved - self.failed.0) * STILL_TIMES).clamp(WINDOW, STILL))
@@ -300,17 +299,17 @@ impl Settling {
             self.next = None;
             return;
         }
-        // Counted from the failure, so that slow answers do not stretch the schedule; never in the past.
+        // Counted from the failure, so that slow answers do not delay later readings; at least a second from now.
         let planned = match schedule.get(self.step) {
             Some(seconds) => self.failed.0 + seconds,
-            // Readings are rare by now, so the deciding one is made as early as it can be.
+            // After the schedule readings are rare, so the deciding one is made as early as possible.
             None => self.decides_at().filter(|at| *at > now.0).map_or(now.0 + THEN, |at| at.min(now.0 + THEN)),
         };
         self.next = Some(Timestamp(planned.max(now.0 + 1)));
     }
 
-    /// Time at which one more reading like the last settles all that is left; `None` where the last reading said
-    /// nothing about some of it, or the service still works on it.
+    /// Earliest time at which one more reading like the last would settle all open targets; `None` if the last reading
+    /// did not show the state of one of them, or the service is not known to be done.
     fn decides_at(&self) -> Option<i64> {
         let after = |at: ReadTime| at.ended.0 + WINDOW;
         let of = |left: &Left| match (left.seems, left.against.filter(|_| left.now_against)) {
@@ -326,22 +325,22 @@ impl Settling {
     }
 }
 
-/// Words for a number of readings: `read back once`, `read back 3 times`.
+/// Number of readings in words: `read back once`, `read back 3 times`.
 fn readings(n: usize) -> String {
     if n == 1 { format!("{READ_BACK} once") } else { format!("{READ_BACK} {n} times") }
 }
 
-/// Reason for targets that a bulk call neither changed nor named.
+/// Reason for targets that the answer to a bulk call counts as unchanged without naming them.
 pub const PASSED_OVER: &str = "passed over by the service";
-/// Evidence of an outcome that was read back.
+/// Beginning of the evidence for an outcome that was read back.
 pub const READ_BACK: &str = "read back";
 
-/// A reason with how often it was read back: `passed over by the service (read back 4 times)`.
+/// Reason with the number of readings: `passed over by the service (read back 4 times)`.
 fn with_readings(reason: &str, n: usize) -> String {
     format!("{reason} ({})", readings(n))
 }
 
-/// The reason alone, without the number of readings.
+/// Reason without the number of readings.
 pub fn reason(evidence: &str) -> &str {
     let end = evidence.rfind(&format!(" ({READ_BACK} ")).filter(|_| evidence.ends_with(')'));
     end.map_or(evidence, |end| &evidence[..end]).trim()

@@ -1,4 +1,4 @@
-//! State of writes that is not in their journal entries.
+//! State of writes in this run of the program that is not in their journal entries.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,31 +11,31 @@ use crate::store::subject::EntryId;
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::Origin;
 
-/// State of writes that is not in their journal entries; lost with the program and rebuilt from them.
+/// State of writes in this run of the program; after a restart it is rebuilt from the journal.
 #[derive(Debug, Default)]
 pub(in crate::store) struct UnderWay {
     pub checks: Vec<Check>,
     /// Number of checks made in this run.
     pub count: u64,
-    /// True once the journal on disk has handed over its entries. No entry may be added before, because their numbers
-    /// are not known.
+    /// True once the entries of the journal on disk were taken in. No entry is added before, because the next number
+    /// is not known.
     pub journal_told: bool,
-    /// The newest entry of the journal when it was read.
+    /// Newest entry of the journal on disk at the start of the program.
     pub earlier: EntryId,
-    /// Writes asked for before the journal was read; they are planned once it is.
+    /// Writes asked for before the journal was read, which are planned after it.
     pub early: Vec<(Arc<Intent>, Origin)>,
     pub planned_early: Vec<EntryId>,
-    /// Progress of uploads: bytes sent, and bytes in all.
+    /// Progress of uploads: bytes sent, and all bytes.
     pub uploads: HashMap<EntryId, (u64, u64)>,
-    /// Images as the answers to their uploads described them, until the list is read again.
+    /// Images from the answers to their uploads, until the list of images is read again.
     pub added: HashMap<Id<Image>, Image>,
-    /// Campaigns as the answers to their creation described them, by number.
+    /// Campaigns from the answers to their creation, by number.
     pub created: HashMap<i64, Arc<Campaign>>,
-    /// Undos and redos whose end has to be reported.
+    /// Undos and redos whose end may have to be reported.
     pub followed: Vec<Followed>,
-    /// Writes that were not sent because a value was changed elsewhere, for the user to decide.
+    /// Unsent parts of writes, whose values were changed elsewhere, about which the user has to decide.
     pub conflicts: Vec<Left>,
-    /// Versions of journal, inquiries and domains when waiting undos and redos were last looked at.
+    /// Versions of journal, inquiries and domains at the last look at waiting undos and redos.
     pub reviewed: Option<[u64; 3]>,
 }
 
@@ -43,6 +43,6 @@ pub(in crate::store) struct UnderWay {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Followed {
     pub entry: EntryId,
-    /// True where the message at planning said everything, so that success needs no message.
+    /// True if the message at planning said all, so that success is not reported again.
     pub said: bool,
 }

@@ -1,5 +1,5 @@
-//! Code shared by kinds of write that set values: fields with the value before and after, compared with what is read
-//! again.
+//! Code shared by the kinds of write that set fields: the value before and after, and the comparison with a later
+//! reading.
 
 use std::collections::HashSet;
 
@@ -16,20 +16,20 @@ use crate::store::writes::journal::{Entry, SayValue, Target};
 use crate::store::writes::probe::{Compared, Found};
 use crate::store::writes::settle::Reading;
 
-/// Number of values up to which they are named one by one; more are counted.
+/// Number of values up to which words name each; of more, they say the number.
 const NAMED: usize = 5;
 
-/// One field to set.
+/// New value of one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     pub field: FieldName,
-    /// Value the user saw; an undo restores it.
+    /// Value the user saw, which an undo restores; `None` if it was unknown.
     #[serde(with = "known_or_not")]
     pub before: Option<Value>,
     pub after: Value,
 }
 
-/// Format of a value that may be unknown, so that `None` and a value of null stay different in JSON.
+/// JSON of a value that may be unknown: an empty list for `None`, so that it differs from a value of null.
 pub(super) mod known_or_not {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -46,63 +46,64 @@ pub(super) mod known_or_not {
 }
 
 impl Edit {
-    /// The edit a target stands for; `None` for a target without a field.
+    /// Edit of a target; `None` for a target without a field.
     pub fn of(target: &Target) -> Option<Self> {
         let (before, after) = (target.before.clone(), target.after.clone());
         Some(Self { field: target.field.clone()?, before, after })
     }
 
-    /// The edit that restores a target; `None` if its value before is unknown.
+    /// Edit that restores the value before; `None` if that is unknown.
     pub fn back(target: &Target) -> Option<Self> {
         let (before, after) = (Some(target.after.clone()), target.before.clone()?);
         Some(Self { field: target.field.clone()?, before, after })
     }
 
-    /// The edits that restore all values of a write.
+    /// Edits that restore the values of a write, without those whose value before is unknown.
     pub fn all_back(undone: &Undone<'_>) -> Vec<Self> {
         undone.targets.iter().filter_map(|target| Self::back(target)).collect()
     }
 
-    /// The edit of an item, among these of one thing.
+    /// Edit of an item, among edits of one thing.
     pub fn find<'a>(edits: &'a [Self], item: &Item) -> Option<&'a Self> {
         let field = item.field.as_ref()?;
         edits.iter().find(|edit| edit.field == *field)
     }
 
-    /// The targets of edits of one thing.
+    /// Items of the edits of one thing.
     pub fn items(edits: &[Self], subject: &Subject) -> Vec<Item> {
         edits.iter().map(|edit| Item::field(subject.clone(), edit.field.clone())).collect()
     }
 }
 
-/// The part of a write that sets values of fields, one target each.
+/// The part of a [`Kind`](super::kind::Kind) that sets values of fields, one target each.
 pub trait Values {
     /// Label of a field on the screen.
     fn label(&self, item: &Item) -> String;
 
-    /// The value of a field in what was read; `None` where the answer does not have it.
+    /// Value of a field in a reading; `None` where the reading does not have it.
     fn found(&self, found: &Found, item: &Item) -> Option<Value>;
 
-    /// Takes a value that the service has saved into the answers its field is read from. Settings need none of this:
-    /// the store takes them in.
+    /// Puts a value the service has saved into the answers from which screens read its field. Settings need no code
+    /// here: the store puts them in.
     fn acknowledge(&self, answers: &mut Queries, item: &Item, value: &Value) {
         let _ = (answers, item, value);
     }
 }
 
-/// Compares a target with a value read again before the write goes out. `now` is `None` if the answer does not
-/// carry the field.
+/// Compares a target with a value read before the write is sent; `now` is `None` where the reading does not
+/// have the field.
 pub fn compare(target: &Target, now: Option<Value>) -> Compared {
     moved(target.before.as_ref(), &target.after, now).map_or(Compared::Same, Compared::Moved)
 }
 
-/// The value somebody else has set since `before` was seen; `None` where it is still the same, or is `after` already.
+/// Value that somebody else has set since the user saw `before`; `None` if it is still `before`, or is `after`
+/// already.
 pub fn moved(before: Option<&Value>, after: &Value, now: Option<Value>) -> Option<Value> {
-    // A value that nobody saw needs a question like one that was changed.
+    // An unknown value before needs a question, just as a changed one does.
     now.filter(|now| !before.is_some_and(|before| before.is_same(now)) && !now.is_same(after))
 }
 
-/// Result of a value read after the answer to a write was lost.
+/// Result of a reading made because the answer to the write was lost.
 pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     match (entry.target(item), now) {
         (Some(target), Some(now)) if now.is_same(&target.after) => Reading::Done(None),
@@ -112,7 +113,7 @@ pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     }
 }
 
-/// Meaning of a refusal for one field: its own words where it is named, else that another field was refused.
+/// Meaning of a refusal for one field: the refusal's words about this field, else that another field was refused.
 pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
     let Some(field) = &item.field else { return Refusal::Whole };
     let about = |name: &str| refused.errors.iter().find(|error| error.field.as_ref().is_some_and(|f| f.raw() == name));
@@ -124,7 +125,7 @@ pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
     }
 }
 
-/// Reason why a field was not saved when the refusal names another one.
+/// Reason why a field was not saved if the refusal names another field.
 pub const OTHER_REFUSED: &str = "another field was refused";
 
 impl Intent {
@@ -133,8 +134,8 @@ impl Intent {
         self.values().map(|values| values.label(item)).unwrap_or_default()
     }
 
-    /// The values set, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`. More than five
-    /// are counted: `87 settings of 30 domains`. `None` for writes that set no values.
+    /// Values a write sets, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`; of more
+    /// than [`NAMED`] the number: `87 settings of 30 domains`. `None` for writes that set no values.
     pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex, said: SayValue<'_>) -> Option<String> {
         let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
         if targets.is_empty() || !targets.iter().all(is_value) {

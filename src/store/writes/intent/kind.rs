@@ -1,4 +1,4 @@
-//! What each kind of write says about itself in its file, for the code that all writes share.
+//! Interface of a kind of write: what its file must give to the code that all writes share.
 
 use std::collections::HashSet;
 
@@ -15,38 +15,39 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// Meaning of the answer to a write.
+/// Contents of a successful answer to a write.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// The one thing was done; with its marks or the number of the thing made, where the answer has them.
+    /// The write's only thing was done; with its marks or the number of the thing made, where the answer has them.
     Done { marks: Option<InquiryMarks>, made: Option<i64> },
-    /// The saved values, as the service has them now.
+    /// Values as the service has saved them.
     Saved(Vec<(Item, Value)>),
     /// The answer to a bulk call.
     Bulk(BulkSaid),
-    /// A result for each thing.
+    /// Results thing by thing.
     Each(Vec<(Item, Told)>),
-    /// An older job that still runs, answered instead of a new one (trap F.14): its number and the reason, a clause.
+    /// Number of an older job that still runs, which the service answered with instead of starting one (trap F.14),
+    /// and a clause about that.
     Instead { made: i64, why: String },
 }
 
 impl Said {
-    /// Answer to a write that was done.
+    /// Contents of an answer that says only that the write was done.
     pub const fn done() -> Self {
         Self::Done { marks: None, made: None }
     }
 
-    /// Answer to a write that was done, with the number of the thing made.
+    /// Contents of an answer that says that the write was done and gives the number of the thing made.
     pub const fn made(number: i64) -> Self {
         Self::Done { marks: None, made: Some(number) }
     }
 }
 
-/// Result of one thing in an answer that names each.
+/// Result of one thing, in an answer that gives a result for each.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
     Done,
-    /// Done, but to be read back because the resulting value matters; or left out of the answer by the service.
+    /// Done, but the resulting value is read back; or missing in the answer.
     ReadBack,
     Refused(Failure),
 }
@@ -55,10 +56,10 @@ pub enum Told {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BulkSaid {
     pub matched: Option<i64>,
-    /// Number of things changed; `None` while the call is queued.
+    /// Number of things changed; `None` for a queued call.
     pub applied: Option<i64>,
     pub queued: bool,
-    /// Things sent that the service does not know, or does not have on that tab.
+    /// Things of the call that the service does not know, or does not have on the tab of the call.
     pub not_found: Vec<Item>,
 }
 
@@ -78,7 +79,7 @@ impl BulkSaid {
             }
             _ => false,
         };
-        // Nearly every answer names nothing missing, and then the names need not be compared.
+        // Most answers name nothing missing, so that no names need to be compared.
         let not_found =
             if missing.is_empty() { Vec::new() } else { items.iter().filter(is_missing).cloned().collect() };
         Self {
@@ -90,14 +91,14 @@ impl BulkSaid {
     }
 }
 
-/// Meaning of a refusal for one of the things.
+/// Meaning of a refused call for one of its things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Nothing special: the words of the refusal apply to all things.
+    /// The words of the refusal apply to this thing as to all others.
     Whole,
-    /// Words for this thing alone.
+    /// Words about this thing alone.
     Of(String),
-    /// The thing is already as wanted, so it counts as done.
+    /// The thing is as wanted already, so it counts as done.
     So,
 }
 
@@ -108,56 +109,56 @@ impl Refusal {
     }
 }
 
-/// Contents of the question before a write, besides its [`Rule`].
+/// Parts of the question before a write that are not in its [`Rule`].
 #[derive(Debug, Default)]
 pub struct Asks {
-    /// Warnings to show before the write is confirmed, a sentence each.
+    /// Warnings shown in the question, a sentence each.
     pub warnings: Vec<String>,
-    /// Text the user must type before the write goes out, because it may not be possible to undo it.
+    /// Text the user must type as the answer, where an undo may not be possible.
     pub typed: Option<String>,
 }
 
-/// The part of a write to be reversed.
+/// Targets of a write that an undo or redo reverses.
 pub struct Undone<'a> {
     pub targets: Vec<&'a Target>,
     /// True when the reversed write is itself an undo.
     pub redo: bool,
 }
 
-/// The rules of a kind of write, as its file lists them.
+/// List of the rules of a kind of write.
 pub trait Ruled {
     fn rules(&self) -> &'static [Rule];
 }
 
-/// A kind of write. What most kinds share has a default.
+/// A kind of write. Methods whose result is the same for most kinds have a default.
 pub trait Kind: Ruled {
-    /// Words and settings of the kind: one of the `RULES` of its file, most of which have just one.
+    /// Words and settings of this write: one of the `RULES` of its file. Most kinds have a single one.
     fn rule(&self) -> &'static Rule {
         &self.rules()[0]
     }
 
-    /// Items the write is about, in no order: the journal keeps one target with a state of its own for each.
+    /// Items the write is about, in any order; each becomes a target of the journal entry, with its own state.
     fn items(&self) -> Vec<Item>;
 
-    /// The write about these targets only; `None` if it is not a list of things and stays as it is.
+    /// The same write about these targets only; `None` for a kind that holds no list of things.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let _ = targets;
         None
     }
 
-    /// Endpoint of the call about one of the things, with the ability it needs and what it makes stale. To be given
-    /// where [`Kind::call`] makes another call for no things.
+    /// Endpoint of the write's calls: it names the ability they need and the data they make stale. A kind overrides it
+    /// if [`Kind::call`] with no items gives another endpoint.
     fn endpoint(&self) -> &'static Endpoint {
         self.call(&[]).endpoint
     }
 
-    /// The call for these items of the write; the [`Rule`] says how they travel.
+    /// Call about these items of the write; [`Rule::travel`] says which items share a call.
     fn call(&self, items: &[Item]) -> Call;
 
     /// Reads the body of a successful answer to [`Kind::call`].
     ///
     /// # Errors
-    /// When the body does not plainly say that the write was done: then the outcome is read back.
+    /// If the body does not clearly say that the write was done; then the outcome is read back.
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError>;
 
     /// Number of things the write is about.
@@ -165,90 +166,89 @@ pub trait Kind: Ruled {
         1
     }
 
-    /// Name of the single thing the write is about if it has one, else the number of things.
+    /// Name of the write's thing if it has only one with a name, else the number of its things.
     fn what(&self) -> String {
         let one = if self.size() == 1 { self.items().pop() } else { None };
-        // People know an inquiry by its row, not by its number, so it is counted.
+        // People know an inquiry by its row and not by its number, so even one is counted.
         let named = one.filter(|item| item.inquiry().is_none());
         named.map_or_else(|| self.rule().noun.count(self.size()), |item| item.words())
     }
 
-    /// The ability the call needs; for a bulk call, that of its action.
+    /// Ability the call needs; for a bulk call, that of its action.
     fn ability(&self) -> Option<Ability> {
         if let Needs::One(ability) = self.endpoint().needs { Some(ability) } else { None }
     }
 
-    /// Value the item is to have; true where the item is not a field.
+    /// Value that the write sets for an item; true where the item is not a field.
     fn after(&self, item: &Item) -> Value {
         let _ = item;
         Value::Bool(true)
     }
 
-    /// Value of the item when the user decided, as far as known: an undo restores it.
+    /// Value of the item at the time of the user's decision, which an undo restores; `None` if unknown.
     fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
         let _ = (grounds, item);
         None
     }
 
-    /// Value of the item last told by the service; `None` if nothing is known or it may have changed since.
+    /// Value the service last gave for the item; `None` if there is none or it may have changed since.
     fn truth(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
         let _ = (grounds, item);
         None
     }
 
-    /// The part of a write that sets values of fields.
+    /// Methods for the fields the write sets; `None` for a write that sets no fields.
     fn values(&self) -> Option<&dyn Values> {
         None
     }
 
-    /// Contents of the question before the write, besides its rule.
+    /// Parts of the question before the write that are not in its rule.
     fn asks(&self) -> Asks {
         Asks::default()
     }
 
-    /// Reason why the write is not possible now, a sentence; for several things, the reason of the first that is not
-    /// possible.
+    /// Reason why the write is not possible now, a sentence; of several things, that of the first that has one.
     fn why_not(&self, grounds: &Grounds<'_>, now: Timestamp) -> Option<String> {
         let _ = (grounds, now);
         None
     }
 
-    /// Meaning of a refusal for one of the things of the write.
+    /// Meaning of a refused call for one of its things.
     fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
         let _ = (refused, item);
         Refusal::Whole
     }
 
-    /// The write that reverses this one, or redoes it.
+    /// Write that undoes this one, or redoes it if `undone.redo` is set; `None` if there is none.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let _ = undone;
         None
     }
 
-    /// Readings before these items go out, and their purpose.
+    /// Readings to be made before these items are sent.
     fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let _ = (grounds, items);
         Vec::new()
     }
 
-    /// Result of a reading asked for by `reads_first`, for one target of the write: the same as before, or changed.
+    /// Comparison of a target with a reading asked for by [`Kind::reads_first`].
     fn compare(&self, target: &Target, found: &Found) -> Compared {
         let now = |values: &dyn Values| values.found(found, &target.item());
         self.values().map_or(Compared::Same, |values| edit::compare(target, now(values)))
     }
 
-    /// The reading that finds out the results of these targets; `None` if nothing shows them.
+    /// Reading that shows the outcome of these targets; `None` if nothing at the service shows it.
     fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
         let _ = (entry, items);
         None
     }
 
-    /// Result of [`Kind::probe`]'s reading for one of the write's targets.
+    /// Outcome of a target in the reading of [`Kind::probe`].
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
         self.values().map_or(Reading::Failed, |values| edit::reading(entry, item, values.found(found, item)))
     }
 
-    /// Words for the thing the write made, by its number.
+    /// Result of the write in words that name the thing made by its number; `None` for the usual words of the rule.
     fn made_words(&self, made: i64) -> Option<String> {
         let _ = made;
         None

@@ -1,8 +1,7 @@
-//! Changes the user asked for, before they become calls: the journal, undo and the action log are made of them.
+//! Changes the user asked for, as data: journal, undo and action log are made of them.
 //!
-//! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own
-//! file, listed once), `rule.rs` (words and all else that is not code), `edit.rs` (code shared by kinds that set
-//! values).
+//! Nothing here sends or stores anything. Look first at [`Kind`] (interface of a kind of write), then at `kinds/` (a
+//! file for each kind), `rule.rs` (words and settings of a kind), `edit.rs` (code shared by kinds that set values).
 
 pub mod edit;
 mod kind;
@@ -24,17 +23,17 @@ pub use prices::PricesIn;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 
 impl Intent {
-    /// The write about these targets only; unchanged if it is not a list of things.
+    /// The same write about these targets only; unchanged for a kind that holds no list of things.
     pub fn about<'a>(&self, mut targets: impl Iterator<Item = &'a Target>) -> Self {
         self.narrowed(&mut targets).unwrap_or_else(|| self.clone())
     }
 
-    /// The write as the journal keeps it: without what its targets hold already.
+    /// The write as the journal keeps it: without its list of things where the targets hold that already.
     pub fn kept(self: &Arc<Self>) -> Arc<Self> {
         if self.rule().kept_whole { Arc::clone(self) } else { Arc::new(self.about(std::iter::empty())) }
     }
 
-    /// Value of the item on the screen: pending writes over the service's value.
+    /// Value of the item as the screen shows it: the pending one, else the service's.
     pub fn shown(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
         match self.mark().zip(item.inquiry()) {
             Some(((mark, _), id)) => grounds.index.inquiries.shown(id, mark).map(Value::Bool),
@@ -42,27 +41,27 @@ impl Intent {
         }
     }
 
-    /// The kind of write.
+    /// Name of the kind of write.
     pub fn verb(&self) -> Verb {
         self.rule().verb
     }
 
-    /// The aspect of its subjects it changes.
+    /// Aspect of its things that the write changes.
     pub fn topic(&self) -> Topic {
         self.rule().topic
     }
 
-    /// True for one call about everything a filter matches, also about things that are not known here.
+    /// True for a write in one call about everything a filter matches, including things unknown to the program.
     pub fn is_about_everything(&self) -> bool {
         self.rule().travel == Travel::Everything
     }
 
-    /// True for the upload of a file, which must not hold up smaller writes.
+    /// True for the upload of a file, while which other writes are sent.
     pub fn is_upload(&self) -> bool {
         self.rule().travel == Travel::Upload
     }
 
-    /// The mark the write sets, and its value.
+    /// Mark the write sets, and the value it gets.
     pub fn mark(&self) -> Option<(Mark, bool)> {
         self.rule().mark
     }

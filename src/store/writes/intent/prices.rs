@@ -1,4 +1,4 @@
-//! Currencies that a question named beside its amounts, kept with the write, so that no amount goes out in another one.
+//! Currencies that a question named with its amounts. The write keeps them, so that no amount is saved in another one.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,22 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Target;
 use crate::store::writes::probe::{Probe, ReadAgain};
 
-/// Seconds for which a reading of the profile tells the currency of prices before a write.
+/// Age in seconds up to which a reading of the profile is new enough to send amounts in its currency.
 const YOUNG: i64 = 5;
 
-/// Currencies of a write's amounts when it was confirmed.
+/// Currencies of a write's amounts at the time the user confirmed it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PricesIn {
     /// Currency of the account's prices; `None` if it was unknown or the write sets no amount.
     #[serde(default, rename = "prices_in", skip_serializing_if = "Option::is_none")]
     pub account: Option<Currency>,
-    /// Currencies that domains of the write had of their own, by their ASCII names.
+    /// Currencies that domains of the write set themselves, by punycode.
     #[serde(default, rename = "own_prices_in", skip_serializing_if = "BTreeMap::is_empty")]
     pub own: BTreeMap<Box<str>, Currency>,
 }
 
 impl PricesIn {
-    /// Currency of an item's amount; `None` where it was not known.
+    /// Currency of an item's amount; `None` if it was unknown.
     pub fn of(&self, item: &Item) -> Option<&Currency> {
         self.of_domain(item).or(self.account.as_ref())
     }
@@ -48,8 +48,8 @@ impl PricesIn {
         }
     }
 
-    /// Reading of the profile before amounts of these items are sent; `None` where the account or each domain is known
-    /// to set a currency, so that the profile's does not count.
+    /// Reading of the profile before amounts of these items are sent. `None` where its currency does not matter,
+    /// because the account or each of the domains sets one.
     pub(super) fn reads_first<'a>(&self, grounds: &Grounds<'a>, items: &[Item]) -> Option<ReadAgain<'a>> {
         let account = grounds.answers.of(&settings::Get {}).value.and_then(|answer| answer.settings.get(CURRENCY));
         let is_set = account.is_some_and(|setting| setting.source.is(&SettingSource::Account));
@@ -66,7 +66,7 @@ impl PricesIn {
 }
 
 impl Intent {
-    /// Currencies its amounts were confirmed in; `None` for a kind that does not keep them.
+    /// Currencies in which the user confirmed the amounts; `None` for a kind that does not keep them.
     pub fn prices_in(&self) -> Option<&PricesIn> {
         match self {
             Self::Settings(save) => Some(&save.prices_in),
@@ -75,7 +75,7 @@ impl Intent {
         }
     }
 
-    /// Keeps the currencies with a write that has a place for them.
+    /// Sets the currencies of a write; does nothing for a kind that does not keep them.
     pub fn note_prices_in(&mut self, prices_in: PricesIn) {
         match self {
             Self::Settings(save) => save.prices_in = prices_in,

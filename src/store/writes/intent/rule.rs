@@ -1,11 +1,11 @@
-//! Data about a kind of write: its words, its question, how it travels, how it is undone.
+//! Data of a kind of write: its words, its question, how it is sent, how it is undone.
 
 use super::Mark;
 use crate::api::limits::BULK;
 use crate::client::FailureKind;
 use crate::store::{DomainTab, Pending};
 
-/// The name of a kind of write, for tests and the program's own log. Each is a constant beside its [`Rule`].
+/// Name of a kind of write, for tests and the program's own log; each is a constant beside its [`Rule`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Verb(pub(super) &'static str);
 
@@ -15,8 +15,8 @@ impl std::fmt::Debug for Verb {
     }
 }
 
-/// The aspect of its subjects a write changes. Writes of one topic on one subject follow one another, and none is sent
-/// while an earlier one of the same topic is unknown.
+/// Aspect of its things that a write changes. Writes of one topic about one thing are sent one after the other, and
+/// none while the outcome of an earlier one is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Topic(pub(super) &'static str);
 
@@ -29,76 +29,76 @@ impl Topic {
     pub const JOBS: Self = Self("jobs");
     pub const IMAGES: Self = Self("images");
     pub const NAMESERVERS: Self = Self("nameservers");
-    /// Values of fields: of the account, the profile, a domain.
+    /// Values of fields of the account, the profile or a domain.
     pub const VALUES: Self = Self("values");
     pub const ADS: Self = Self("ads");
 }
 
-/// When a question is asked before a write (product: confirmation and undo).
+/// Rule for the question before a write: whether it is asked, for how many things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
     /// No question, however many things.
     AtOnce,
     /// A question for several things, none for one.
     AskForSeveral,
-    /// A question with default No; from 100 things on the count is typed.
+    /// A question whose default is No; from 100 things on the user types their number.
     Ask,
 }
 
 /// How a write is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
-    /// By its exact inverse, only where it really changed something.
+    /// By its exact inverse, for those targets that the write changed.
     Inverse,
-    /// By adding the names back, which may not restore everything; the words say what.
+    /// By adding removed names back, which may not restore all about them; the question says what is lost.
     AddBack,
     /// Cannot be undone.
     None,
 }
 
 impl Back {
-    /// Sentence of the question about what an undo does not restore.
+    /// Sentence for the question about what an undo does not restore.
     pub fn caveat(self) -> Option<&'static str> {
         (self == Self::AddBack)
             .then_some("Prices and settings that were not read are not written back, and verification may differ.")
     }
 }
 
-/// Condition under which a write proven not done is sent again.
+/// Condition under which a write that was not done is sent again automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// Once, unless the user changed the row since.
+    /// Once, unless the user has changed the thing since.
     Once,
-    /// Once, while a job of its kind runs: the service then answers with the running job and starts no second one.
+    /// Once, while another job of the kind runs: the service then answers with that job and starts no second one.
     WhileRunning,
-    /// Only by the user, who confirms it anew.
+    /// Never; the user confirms a new write instead.
     ByUser,
 }
 
-/// How the targets of a write are put into calls.
+/// Way in which the targets of a write are divided into calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Travel {
-    /// Several things in one call, up to this many.
+    /// Several things in one call, at most this many.
     Together(usize),
-    /// Like [`Self::Together`], joined with the targets of other waiting writes of the same rule.
+    /// Like [`Self::Together`], but one call may also take targets of other waiting writes with the same rule.
     Joined(usize),
-    /// Things that get the same values in one call, up to this many.
+    /// Things that get the same values in one call, at most this many.
     Alike(usize),
-    /// All in one call, whatever the number.
+    /// All things in one call, however many they are.
     Whole,
-    /// One call about everything a filter matches, also about things that are not known here.
+    /// One call about everything a filter matches, including things unknown to the program.
     Everything,
-    /// One by one, the next only after the last was taken.
+    /// One part per call, each only after the service has accepted the one before; none after a failed one.
     InOrder,
-    /// A file: sent alone, while other writes go on.
+    /// The file in a call of its own, while other writes are sent.
     Upload,
 }
 
 impl Travel {
-    /// Each by a call of its own.
+    /// One thing per call.
     pub const SINGLY: Self = Self::Together(1);
 
-    /// Most targets of one call where their number alone limits it.
+    /// Most targets of a call, where the way limits nothing but their number.
     pub const fn most(self) -> usize {
         match self {
             Self::Together(most) | Self::Joined(most) => most,
@@ -108,14 +108,15 @@ impl Travel {
     }
 }
 
-/// Job of the service that a write starts; its number is that of the thing made.
+/// Job of the service that a write starts; [`Target::made`](crate::store::writes::journal::Target::made) is its
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
     Import,
     Export,
 }
 
-/// Noun of the things of a write: one, many.
+/// Noun for the things of a write: singular, plural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noun(pub &'static str, pub &'static str);
 
@@ -139,29 +140,30 @@ impl Noun {
     }
 }
 
-/// The words of an undo that runs as a job and may not restore everything.
+/// Words for an undo that runs as a job and may not restore everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobUndo {
-    /// Words while it runs: `adding {} back`.
+    /// Words while the job runs: `adding {} back`.
     pub doing: &'static str,
-    /// Sentence about what it does not restore.
+    /// Sentence about what the undo does not restore.
     pub caveat: &'static str,
     /// State of targets that had not been sent when the write was undone: `kept in the account`.
     pub unsent: &'static str,
 }
 
-/// Words for a write that reading back showed not done: for its one thing, for all of several, for some of several.
+/// Words for things that a reading found not done: for the write's only thing, for all of several, for some of
+/// several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Still(pub &'static str, pub &'static str, pub &'static str);
 
 impl Still {
-    /// One form of the words for every number of things.
+    /// The same words for every number of things.
     pub const fn alike(words: &'static str) -> Self {
         Self(words, words, words)
     }
 }
 
-/// Everything about one kind of write that is not code.
+/// Words and settings of one kind of write.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     pub verb: Verb,
@@ -169,75 +171,75 @@ pub struct Rule {
     pub noun: Noun,
 
     // Words.
-    /// The act with `{}` for the number or name of its things: `Archive {}`.
+    /// Name of the act, with `{}` for the number or name of its things: `Archive {}`.
     pub asked: &'static str,
-    /// The act while it is on its way: `Removing {}`.
+    /// The act while it is pending: `Removing {}`.
     pub doing: &'static str,
-    /// State of the things afterwards: `archived`; for an import, at its end.
+    /// State of the things after the write: `archived`; for an import, after the import has ended.
     pub done: &'static str,
-    /// The verb in the question's key line, with `{}` for `it` or `them`: `hide {}`.
+    /// Verb in the key line of the question, with `{}` for `it` or `them`: `hide {}`.
     pub action: &'static str,
 
     // Question.
     pub caution: Caution,
-    /// Sentences in the question about what the write does.
+    /// Sentences of the question about the effects of the write.
     pub consequence: &'static str,
 
-    // While it is planned.
-    /// True if planning leaves out items that are already as wanted.
+    // Planning.
+    /// True if planning leaves out items that are as wanted already.
     pub skips_so: bool,
-    /// True if the screen shows the write as done from the moment it is planned.
+    /// True if screens show the write as done as soon as it is planned.
     pub at_once: bool,
-    /// The mark the write sets, and its value.
+    /// Mark the write sets, and the value it gets.
     pub mark: Option<(Mark, bool)>,
-    /// State that lists show for a domain while the write is on its way.
+    /// State that lists show for a domain while the write is pending.
     pub pending: Option<Pending>,
-    /// True if the journal keeps the write with its things, because the targets do not hold everything about them.
+    /// True if the journal keeps the whole write with its things, because the targets do not hold all data of them.
     pub kept_whole: bool,
 
-    // On its way.
+    // Sending.
     pub travel: Travel,
-    /// True if the write must be confirmed again when it was not sent within five minutes.
+    /// True if the write is dropped, to be confirmed again, when it was not sent within [`EXPIRES_AFTER`] seconds.
     pub expires: bool,
-    /// True if the write cannot be sent before [`super::Intent::number`] was given the number an earlier write made.
+    /// True if the write cannot be sent until [`super::Intent::number`] has got the number that an earlier write made.
     pub needs_number: bool,
-    /// True if the user decides thing by thing about values that were changed elsewhere, while the other things are
-    /// sent.
+    /// True if a value that was changed elsewhere holds up only its own thing: the other things are sent meanwhile.
     pub singly: bool,
 
-    // Meaning of its answer.
+    // Answer.
     /// Job of the service the write starts.
     pub job: Option<Job>,
-    /// Tab of Domains its things leave when the write is done.
+    /// Tab of Domains that the write's things leave when it is done.
     pub leaves: Option<DomainTab>,
-    /// Next steps after a refusal, in sentences, where the document says what the refusal means for this write.
+    /// Next steps, in sentences, for kinds of refusal whose meaning for this write the documents state.
     pub ways_on: &'static [(FailureKind, &'static str)],
 
-    // While its outcome is unknown.
-    /// When the write is sent again automatically after it is proven not done.
+    // Unknown outcome.
+    /// Condition under which the write is sent again automatically if it was not done.
     pub again: Again,
-    /// True if a time at the service that is newer than the sending proves the write; nothing disproves it.
+    /// True if the write is proven by a time at the service that is later than its sending; nothing proves it not
+    /// done.
     pub by_time: bool,
-    /// True if the refusal of a second write proves that the first was done.
+    /// True if the service's refusal of a repetition proves that the first write was done.
     pub refusal_proves: bool,
-    /// Words about what may be true while the outcome cannot be determined.
+    /// Words about what may be the case while the outcome is undetermined.
     pub undetermined: &'static str,
     pub still: Still,
 
-    // Way back.
+    // Undo.
     pub back: Back,
-    /// Sentence of the question about undo; empty where there is none.
+    /// Sentence of the question about undo; empty if it has none.
     pub way_back: &'static str,
-    /// Sentence about another way back where undo does not reach; empty where there is none.
+    /// Sentence about another way to reverse the write, where undo cannot; empty if there is none.
     pub other_way_back: &'static str,
     /// State of the things after an undo: `back in Active`; empty if the write cannot be undone.
     pub undone: &'static str,
-    /// Words of the undo, where it is this same write run as a job.
+    /// Words of the undo, where it is this same write as a job.
     pub job_undo: Option<JobUndo>,
 }
 
 impl Rule {
-    /// Values most kinds share; a kind fills in its words.
+    /// Rule with the values most kinds share; each kind adds its words.
     pub const BASE: Self = Self {
         verb: Verb(""),
         topic: Topic::VALUES,
@@ -274,16 +276,17 @@ impl Rule {
 }
 
 impl Rule {
-    /// State while it is not done: `not archived`, `still ignored`.
+    /// State of the things if the write is not done: `not archived`, `still ignored`.
     pub fn not_done(&self) -> String {
         self.done.strip_prefix("no longer ").map_or_else(|| format!("not {}", self.done), |was| format!("still {was}"))
     }
 
-    /// Next step after a refusal: a sentence.
+    /// Next step after a refusal of this kind, a sentence.
     pub fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
         self.ways_on.iter().find(|(kind, _)| kind == refused).map(|(_, way)| *way)
     }
 }
 
-/// Seconds after which a write whose [`Rule::expires`] is true is not sent without being confirmed anew.
+/// Seconds from its confirmation, or its last done target, after which a write with [`Rule::expires`] is dropped
+/// unsent.
 pub const EXPIRES_AFTER: i64 = 300;

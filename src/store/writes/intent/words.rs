@@ -1,4 +1,4 @@
-//! Writes in words for people, put together from their rules.
+//! Words of a write for people, made from its rule.
 
 use super::{Intent, Item, Mark, Subject};
 use crate::base::{DomainName, clean_line, fit};
@@ -6,30 +6,30 @@ use crate::store::index::inquiries::InquiryIndex;
 use crate::store::writes::journal::Target;
 
 impl Intent {
-    /// The act: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
+    /// The act by name: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
     pub fn asked(&self) -> String {
         self.rule().asked.replace("{}", &self.what())
     }
 
-    /// The act on its way: `Removing 12 domains`.
+    /// The act while it is pending: `Removing 12 domains`.
     pub fn doing(&self) -> String {
         self.rule().doing.replace("{}", &self.what())
     }
 
-    /// True if the screen shows the write as done from the moment it is planned.
+    /// True if screens show the write as done as soon as it is planned.
     pub fn shows_at_once(&self) -> bool {
         self.rule().at_once
     }
 
-    /// The act for the key line of a question: `hide them`, `hide it`.
+    /// The act in the key line of a question: `hide them`, `hide it`.
     pub fn action(&self) -> String {
         self.rule().action.replace("{}", if self.size() == 1 { "it" } else { "them" })
     }
 
-    /// Name of one of the write's targets: the label of a field, else the name of the thing.
+    /// Name of a target: the label of its field, else the name of its thing.
     pub fn called(&self, item: &Item, index: &InquiryIndex) -> String {
         match &item.subject {
-            // The targets of a mark differ by their rows only.
+            // All targets of a mark have the same field, so the name of the row is enough.
             Subject::Inquiry(_) => item.subject.called(index),
             subject if item.field.is_some() => match subject {
                 Subject::Domain(_) => format!("{} of {}", self.label(item), subject.called(index)),
@@ -39,8 +39,8 @@ impl Intent {
         }
     }
 
-    /// State of these targets of an undo of this write: `back in Active`. Where one was hidden meanwhile, the words name
-    /// no tab.
+    /// State of these targets after an undo of this write: `back in Active`. If one was hidden meanwhile, the words
+    /// name no tab.
     pub fn undone(&self, some: &[&Target], index: &InquiryIndex) -> &'static str {
         let row = |target: &&Target| target.subject.inquiry().and_then(|id| index.row(id));
         let hidden = || some.iter().filter_map(row).any(|row| row.hidden());
@@ -52,11 +52,11 @@ impl Intent {
     }
 }
 
-/// Widest shown name of a buyer, in cells: a stranger chose it.
+/// Widest shown name of a buyer, in cells; the buyer chose the name.
 const BUYER: usize = 40;
 
 impl Subject {
-    /// Name of the thing: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
+    /// Name of the thing: `solarpark.de (Anna Lindqvist)` for a known inquiry, else [`Self::words`].
     pub fn called(&self, index: &InquiryIndex) -> String {
         let Some(row) = self.inquiry().and_then(|id| index.row(id)) else { return self.words() };
         match row.buyer() {
@@ -65,14 +65,14 @@ impl Subject {
         }
     }
 
-    /// Name of the thing where nothing more is known: `#112`, `solarpark.de`, `part 2`.
+    /// Name of the thing made from its key alone: `#112`, `solarpark.de`, `part 2`.
     pub fn words(&self) -> String {
         match self {
             Self::Inquiry(id) => format!("#{id}"),
             Self::Campaign(number) if number.parse::<i64>().is_ok() => format!("campaign {number}"),
             Self::Sender(name) | Self::Nameserver(name) | Self::Campaign(name) => clean_line(name).into_owned(),
             Self::Listing(name) => match name.split_once('@') {
-                // All listings of an act are in one campaign, and its question names it.
+                // All listings of an act are in one campaign, which the question names.
                 Some((domain, _)) => DomainName::from_service(domain).both(),
                 None => clean_line(name).into_owned(),
             },

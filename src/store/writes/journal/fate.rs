@@ -1,4 +1,4 @@
-//! Outcome of a target of a write, and what that means to the user.
+//! State of a target of a write, and its meaning for the user.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,49 +6,49 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// In the journal; nothing was sent.
+    /// In the journal, not sent.
     #[default]
     Planned,
-    /// Bytes may have gone out. At the next start this becomes `Unknown`.
+    /// Perhaps sent in part or whole. After a restart of the program it is `Unknown`.
     Sending,
-    /// The service accepted it.
+    /// Done, as the service's answer says.
     Acknowledged,
-    /// The service refused it.
+    /// Refused by the service, or left out by the program without being sent.
     Refused,
-    /// Sent; the outcome is not known and is being read.
+    /// Sent without a clear answer; readings are to show the outcome.
     Unknown,
-    /// Reading showed that it was done.
+    /// Done, as a reading showed.
     SettledApplied,
-    /// Reading showed, twice, that it was not done.
+    /// Not done, as readings showed, or changed elsewhere since.
     SettledNotApplied,
-    /// Readings did not tell.
+    /// Sent, but readings did not show the outcome.
     GivenUp,
-    /// Readings did not tell, and the user wrote something else over it.
+    /// Like `GivenUp`, and the user has made another write of the same thing since.
     Overruled,
-    /// Never sent (or proven not done and not sent again), because the user undid it first.
+    /// Undone by the user before it was sent, or before it was sent again.
     TakenBack,
-    /// Part of an undo or redo with nothing to send: what it reverses was never sent, did not happen, or was changed
+    /// Part of an undo or redo with nothing to send: the reversed target was never sent, was not done, or was changed
     /// elsewhere since.
     Void,
 }
 
 impl State {
-    /// True when the change is at the service.
+    /// True if the service has the change.
     pub fn applied(self) -> bool {
         matches!(self, Self::Acknowledged | Self::SettledApplied)
     }
 
-    /// True when the change is laid over what the service said.
+    /// True if screens show the change in place of the service's value.
     pub fn pending(self) -> bool {
         matches!(self, Self::Planned | Self::Sending | Self::Unknown)
     }
 
-    /// True when nothing more happens automatically.
+    /// True if the program does nothing more about the target automatically.
     pub fn ended(self) -> bool {
         !self.pending()
     }
 
-    /// True when the service did not do it.
+    /// True if the change was refused, left out or found not done.
     pub fn failed(self) -> bool {
         matches!(self, Self::Refused | Self::SettledNotApplied)
     }
@@ -57,27 +57,27 @@ impl State {
         self.pending() || self.blocks()
     }
 
-    /// True while no new write may touch the target, because its outcome is unknown.
+    /// True while the unknown outcome of the target keeps new writes from its thing.
     pub fn blocks(self) -> bool {
         matches!(self, Self::Unknown | Self::GivenUp)
     }
 }
 
-/// Meaning of a target's [`State`] to the user; what needs attention is ordered first.
+/// Meaning of a [`State`] for the user; in order of the attention it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fate {
-    /// The change is not at the service, and nothing more is sent.
+    /// The service does not have the change, and nothing more is sent.
     Not,
-    /// Reading could not determine the outcome.
+    /// Readings did not show the outcome.
     Unsure,
-    /// Waiting, on its way or being checked.
+    /// Waiting, being sent or being read back.
     Open,
-    /// The change is at the service.
+    /// The service has the change.
     Done,
 }
 
 impl State {
-    /// Meaning of this state to the user.
+    /// Meaning of this state for the user.
     pub fn fate(self) -> Fate {
         match self {
             Self::Planned | Self::Sending | Self::Unknown => Fate::Open,

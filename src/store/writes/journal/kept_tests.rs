@@ -1,4 +1,4 @@
-//! Writes as the journal alone holds them: after a restart they are described, sent, undone and redone as before.
+//! Writes read from the journal after a restart are described, sent, undone and redone as before.
 
 use super::words::tests::every_kind;
 use super::*;
@@ -6,7 +6,7 @@ use crate::store::disk::Places;
 use crate::store::tests::{disk, restore, row};
 use crate::store::{Store, WriteProgress, WriteStep};
 
-/// The calls that carry these items.
+/// Calls that carry these items.
 fn calls(intent: &Intent, items: &[Item]) -> Vec<String> {
     let together = intent.rule().travel.most().clamp(1, items.len().max(1));
     let call = |items: &[Item]| {
@@ -16,7 +16,7 @@ fn calls(intent: &Intent, items: &[Item]) -> Vec<String> {
     items.chunks(together).map(call).collect()
 }
 
-/// An act in words, its calls, and those of its undo.
+/// Words of a write, its calls, and those of its undo.
 fn told(store: &Store, id: EntryId) -> String {
     let kept = store.journal().get(id).expect("kept");
     let items: Vec<Item> = kept.targets.iter().map(Target::item).collect();
@@ -29,7 +29,7 @@ fn told(store: &Store, id: EntryId) -> String {
     format!("{words}\n{outcome}\n{:?}\n{back:?}", calls(&kept.intent, &items))
 }
 
-/// The store after the program ended and was started again on the same files.
+/// The store after the program was ended and started on the same files.
 fn restarted(store: Store, places: &Places) -> Store {
     store.disk().expect("a disk").flush();
     drop(store);

@@ -1,6 +1,7 @@
-//! Every write the user made: what it was to change, what it really changed, its fate, and the way back.
+//! Journal of the user's writes: wanted changes, actual changes, outcomes and undos.
 //!
-//! In memory and pure; `disk/journal_db.rs` keeps it. Look first at [`Entry`] and [`State`], then `undo.rs`.
+//! In memory and without side effects; `disk/journal_db.rs` stores it. Look first at [`Entry`] and [`State`], then at
+//! `undo.rs`.
 
 mod fate;
 #[cfg(test)]
@@ -27,7 +28,8 @@ pub(in crate::store) use undo::{Base, is_act};
 pub use undo::{Order, Reversal};
 pub(in crate::store) use words::SayValue;
 
-/// Number of newest entries kept in memory and on disk; older ones are kept only while their outcome is open.
+/// Number of newest entries kept. Of older ones, the disk keeps those that are open, and memory also those newer than
+/// the oldest open one.
 pub const KEPT: usize = 1_000;
 
 /// Origin of a write.
@@ -36,26 +38,27 @@ pub const KEPT: usize = 1_000;
 pub enum Origin {
     #[default]
     User,
-    /// An undo of that entry.
+    /// Undo of the entry.
     Undo(EntryId),
-    /// A redo of that entry, which is an undo.
+    /// Redo of the entry, which is itself an undo.
     Redo(EntryId),
-    /// The opening of an inquiry, which marks it read. Not an act of the user, so undo and redo pass over it.
+    /// Marking an inquiry read by opening it. Undo and redo pass over it, as the user did not ask for it.
     Opened,
-    /// The writing back of the own settings of removed names, once that undo has added the names back. Part of that
-    /// undo.
+    /// Write of the own settings of removed domains, made after the undo of the entry has added the domains back. Part
+    /// of that undo.
     Restore(EntryId),
-    /// A plan file written without a screen (`parkade apply`): an act of the user, which ends with that command.
+    /// Write of a plan file by `parkade apply`: an act of the user, of which nothing more is sent after that command
+    /// ends.
     Applied,
 }
 
 impl Origin {
-    /// True for the user's own act, not for an undo or redo.
+    /// True for an act of the user, not for its undo or redo.
     pub fn is_own(self) -> bool {
         matches!(self, Self::User | Self::Applied)
     }
 
-    /// The entry it reverses, if it is an undo or a redo.
+    /// Entry that an undo or redo reverses; else `None`.
     pub fn reverses(self) -> Option<EntryId> {
         match self {
             Self::Undo(id) | Self::Redo(id) => Some(id),
@@ -63,7 +66,7 @@ impl Origin {
         }
     }
 
-    /// The entry that must end before this one is sent: the one it reverses, or the one that adds its names back.
+    /// Entry that must end before this one is sent: the one it reverses, or the undo that adds its domains back.
     pub fn awaits(self) -> Option<EntryId> {
         if let Self::Restore(id) = self { Some(id) } else { self.reverses() }
     }
@@ -73,21 +76,21 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BulkAnswer {
     pub at: Timestamp,
-    /// Number of things asked for.
+    /// Number of things in the call.
     pub asked: usize,
     #[serde(default)]
     pub matched: Option<i64>,
-    /// `None` while it was queued.
+    /// `None` for a queued call.
     #[serde(default)]
     pub applied: Option<i64>,
     #[serde(default)]
     pub queued: bool,
-    /// Names or numbers the service does not know.
+    /// Names or numbers of the call that the service does not know.
     #[serde(default)]
     pub not_found: Vec<String>,
 }
 
-/// A choice of targets of an entry.
+/// Targets of an entry: all, or those named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Which {
     All,
@@ -104,31 +107,31 @@ impl<S: Into<Item>> From<S> for Which {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub id: EntryId,
-    /// Shared, as it may be about many thousands of things.
+    /// The write; shared, as it may hold many thousands of things.
     pub intent: Arc<Intent>,
     pub origin: Origin,
     /// Time the user confirmed the write.
     pub at: Timestamp,
-    /// Targets in the order of their keys, each once.
+    /// Targets in the order of their keys, no key twice.
     pub targets: Vec<Target>,
     /// Answers to the write's bulk calls, oldest first.
     pub answers: Vec<BulkAnswer>,
-    /// Version of the program that made the entry.
+    /// Version of the program that planned the write.
     pub program: String,
 }
 
 impl Entry {
-    /// The mark the write sets and its value; `None` if it sets no mark.
+    /// Mark the write sets and the value it gets; `None` if it sets no mark.
     pub fn mark(&self) -> Option<(Mark, bool)> {
         self.intent.mark()
     }
 
-    /// True when the service took some of the write to do it in the background.
+    /// True if the service queued a call of the write, to carry it out in the background.
     pub fn is_queued(&self) -> bool {
         self.answers.iter().any(|answer| answer.queued)
     }
 
-    /// The named target; where only a thing is named, the first target of that thing.
+    /// Target with this key; for a thing without a field, the first target of that thing.
     pub fn target(&self, named: &impl Names) -> Option<&Target> {
         self.place(named).map(|i| &self.targets[i])
     }
@@ -151,33 +154,34 @@ impl Entry {
         }
     }
 
-    /// Targets the write really changed: applied, and not as wanted before.
+    /// Targets the write changed: done, and not as wanted before.
     pub fn changed(&self) -> impl Iterator<Item = &Target> {
         self.targets.iter().filter(|target| target.state.applied() && target.would_change())
     }
 
-    /// Sorts the targets by key, the order in which they are looked up.
+    /// Sorts the targets by key, as [`Self::target`] needs them.
     pub(in crate::store) fn sort(&mut self) {
         self.targets.sort_by(|a, b| a.key().cmp(&b.key()));
     }
 
-    /// True when some target is waiting, on its way or unknown.
+    /// True if a target is waiting, being sent or being read back.
     pub fn open(&self) -> bool {
         self.targets.iter().any(|target| target.state.pending())
     }
 
-    /// Part of its subjects the write changes. Two writes of one topic on one subject are sent one after the other.
+    /// Aspect of its things that the write changes. Two writes of one topic about one thing are sent one after the
+    /// other.
     pub fn topic(&self) -> Topic {
         self.intent.topic()
     }
 }
 
-/// The journal: all known writes.
+/// Journal of the user's writes.
 #[derive(Debug, Default)]
 pub struct Journal {
     /// All entries, oldest first.
     entries: VecDeque<Entry>,
-    /// Targets that are pending or block, counted by entry; entries without one are not here.
+    /// Counts of targets that are pending or undetermined; entries without such targets are left out.
     open: BTreeMap<EntryId, Tally>,
     next: i64,
     version: u64,
@@ -194,23 +198,24 @@ impl Journal {
         self.index(id).map(|i| &self.entries[i])
     }
 
-    /// Number that changes with every change of an entry.
+    /// Number that changes whenever an entry changes or is added.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Number of targets planned or being sent, and number of unknown ones.
+    /// Number of targets that wait or are being sent, and of those whose outcome is being read back.
     pub fn pending(&self) -> (usize, usize) {
         let add = |(sent, unknown), of: &Tally| (sent + of.planned + of.sending, unknown + of.unknown);
         self.open.values().fold((0, 0), add)
     }
 
-    /// Number of writes with a target that has not been sent.
+    /// Number of writes with a target that waits to be sent.
     pub fn waiting(&self) -> usize {
         self.open.values().filter(|of| of.planned > 0).count()
     }
 
-    /// Targets sent of the one waiting write, and their total; `None` if none was sent, or several writes wait.
+    /// Of the only write with waiting targets: the number of its targets that no longer wait, and of all. `None` if
+    /// all of them wait, or several writes have waiting targets.
     pub fn progress(&self) -> Option<(usize, usize)> {
         let mut waiting = self.open.iter().filter(|(_, of)| of.planned > 0);
         let ((id, of), None) = (waiting.next()?, waiting.next()) else { return None };
@@ -218,17 +223,17 @@ impl Journal {
         (of.planned < all).then_some((all - of.planned, all))
     }
 
-    /// Entries with a target that is pending or blocks, oldest first.
+    /// Entries with a pending or undetermined target, oldest first.
     pub fn open(&self) -> impl Iterator<Item = &Entry> {
         self.open.keys().filter_map(|id| self.get(*id))
     }
 
-    /// The newest of [`Self::open`].
+    /// Newest entry of [`Self::open`].
     pub fn newest_open(&self) -> Option<EntryId> {
         self.open.keys().next_back().copied()
     }
 
-    /// Subjects of that topic whose outcome is unknown, each with the write that caused it.
+    /// Things for which the outcome of a write of that topic is unknown, each with that write.
     pub fn blocked(&self, topic: Topic) -> HashMap<&Subject, EntryId> {
         let of = |entry: &&Entry| entry.topic() == topic;
         self.open()
@@ -240,7 +245,7 @@ impl Journal {
             .collect()
     }
 
-    /// The newest write on a subject that is on its way, being read back or undetermined.
+    /// Newest write about a thing that is pending or undetermined there.
     pub fn open_on(&self, subject: &impl Names) -> Option<&Entry> {
         self.open
             .keys()
@@ -249,8 +254,8 @@ impl Journal {
             .find(|entry| entry.target(subject).is_some_and(|target| target.state.open()))
     }
 
-    /// True when a later write sets the same mark of the same row, or is of the same topic on the same thing. An undo
-    /// or redo with nothing to send, and a write that left the target out, do not count.
+    /// True if a newer entry has a target with the same key and topic that was or may yet be sent. A target of an undo
+    /// or redo with nothing to send does not count, nor one that its write left out.
     pub fn superseded(&self, id: EntryId, named: &impl Names) -> bool {
         let Some((entry, of)) = self.get(id).and_then(|entry| Some((entry, entry.target(named)?))) else { return true };
         let (topic, item) = (entry.topic(), of.item());
@@ -266,8 +271,8 @@ impl Journal {
         self.entries.binary_search_by_key(&id, |entry| entry.id).ok()
     }
 
-    /// Takes the entries from the disk; what was being sent when the program ended is unknown. Returns the entries
-    /// changed by that.
+    /// Takes in the entries from the disk. Targets that were being sent when the program ended become unknown; returns
+    /// the entries that have such targets.
     pub(in crate::store) fn restore(&mut self, mut entries: Vec<Entry>, now: Timestamp) -> Vec<EntryId> {
         entries.sort_by_key(|entry| entry.id);
         let mut changed = Vec::new();
@@ -285,7 +290,7 @@ impl Journal {
         changed.dedup();
         self.next = entries.last().map_or(0, |entry| entry.id.0).max(self.next);
         self.version += 1;
-        // Writes planned before the journal was read come after its entries.
+        // Writes planned before the journal was read follow its entries.
         let planned: Vec<Entry> = self.entries.drain(..).collect();
         self.entries = entries.into();
         for mut entry in planned {
@@ -297,7 +302,7 @@ impl Journal {
         changed
     }
 
-    /// Appends a planned write.
+    /// Adds a planned write as the newest entry.
     pub(in crate::store) fn plan(
         &mut self,
         intent: impl Into<Arc<Intent>>,
@@ -322,7 +327,7 @@ impl Journal {
         id
     }
 
-    /// Notes the service's answer to a bulk call.
+    /// Adds the service's answer to a bulk call.
     pub(in crate::store) fn answered(&mut self, id: EntryId, answer: BulkAnswer) {
         if let Some(i) = self.index(id) {
             self.version += 1;
@@ -330,7 +335,7 @@ impl Journal {
         }
     }
 
-    /// Fills in a number that became known only after the write was planned; `false` where it was known before.
+    /// Sets a number that became known only after the write was planned; false if the write had it.
     pub(in crate::store) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) -> bool {
         let Some(i) = self.index(id) else { return false };
         let numbered = Arc::make_mut(&mut self.entries[i].intent).number(subject, number);
@@ -338,7 +343,7 @@ impl Journal {
         numbered
     }
 
-    /// Changes one target of an entry; `false` when there is no such target.
+    /// Changes a target; false if there is no such target.
     pub(in crate::store) fn change(
         &mut self,
         id: EntryId,

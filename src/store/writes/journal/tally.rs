@@ -1,8 +1,8 @@
-//! Counts of the open targets of a write by their state, so that asking for them needs no pass over all targets.
+//! Counts of a write's open targets by state, so that no query has to look at each target.
 
 use super::{Entry, State};
 
-/// Numbers of targets in the states that are not over.
+/// Numbers of targets that are pending or undetermined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     pub planned: usize,

@@ -1,62 +1,63 @@
-//! Undo and redo: which act is next, and what reverses each of its targets. An undo is planned whatever is known of the
-//! act by then: targets not sent yet are dropped, the others are reversed once the act is known to be done.
+//! Undo and redo: the next act to reverse, and for each of its targets what reverses it. An undo can be planned before
+//! the outcome of the act is known: targets not sent yet are dropped, the others are reversed once they are known to
+//! be done.
 //!
-//! A redo reverses an undo as an undo reverses an act, so entries form chains: act, undo, redo, undo … A link of a
-//! chain may have nothing to send ([`State::Void`]), because what it reverses was never sent; the next link then looks
-//! past it to the write that counts ([`Base`]).
+//! A redo reverses an undo as an undo reverses an act, so that entries form chains: act, undo, redo, undo … An entry
+//! of a chain may have nothing to send for a target ([`State::Void`]), because the reversed target was never sent;
+//! [`Base`] then is an earlier entry of the chain.
 
 use super::{Entry, Journal, Origin, State, Target};
 use crate::store::subject::{EntryId, Item, Names};
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Back, Intent, Undone};
 
-/// Number of refused undos of an act after which undoing it counts as not possible.
+/// Number of refused undos of an act after which the act counts as one that cannot be undone.
 const REFUSED: usize = 2;
 
-/// The next acts to undo.
+/// Next acts to undo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
     /// Acts to undo, newest first.
     pub acts: Vec<EntryId>,
-    /// An act that cannot be undone and is newer than `acts`, or next; undo stops there until the user asks again.
+    /// Newest act that cannot be undone, where `acts` ends; undo stops at it until the user asks again.
     pub stop: Option<EntryId>,
 }
 
-/// A write that undoes or redoes an earlier one.
+/// Undo or redo of an entry, with what happens to each of its items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reversal {
     pub intent: Intent,
     pub origin: Origin,
-    /// Items to send now, or once the earlier write of them is known to be done.
+    /// Items sent now, or once the reversed write of them is known to be done.
     pub sends: Vec<Item>,
-    /// Items the earlier write has not sent yet: they are dropped from it, and nothing is sent for them.
+    /// Items dropped from the reversed write, which has not sent them yet; nothing is sent for them.
     pub drops: Vec<Item>,
-    /// Items changed elsewhere since, so left as they are.
+    /// Items left as they are, because they were changed elsewhere since.
     pub changed: Vec<Item>,
-    /// Items whose outcome could not be determined, so nothing is sent blindly.
+    /// Items left as they are, because the outcome of the reversed write is undetermined.
     pub unknown: Vec<Item>,
 }
 
-/// The state of the reversed write, which decides about a target of an undo or redo.
+/// Earlier write on which a target of an undo or redo depends.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) enum Base<'a> {
-    /// The write that decides about the target.
+    /// The write and its target with the same key.
     Write(&'a Entry, &'a Target),
-    /// The reversed write was never sent, so there is nothing to wait for.
+    /// No write was ever sent, so nothing has to be waited for.
     Never,
     /// Nothing is left to reverse.
     Gone,
 }
 
-/// True for an entry that the user can undo: the user's own act, or a redo.
+/// True for an entry that the user can undo: an own act of the user, or a redo.
 pub(in crate::store) fn is_act(entry: &Entry) -> bool {
     entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))
 }
 
 impl Journal {
-    /// The newest `n` acts that are not undone. The list ends at an act that has no way back, or whose undo the service
-    /// refused twice. It goes past such an act if an older one was undone since, or if `past` is that act or an older
-    /// one: then the user has been told.
+    /// The newest `n` acts that are not undone. The list ends at an act that has no undo, or whose undo the service
+    /// has refused [`REFUSED`] times. It passes over such an act if an older act was undone since, or if `past` is
+    /// this act or an older one: then the user has been told.
     pub fn undo_order(&self, n: usize, past: Option<EntryId>) -> Order {
         let mut order = Order::default();
         for entry in self.entries() {
@@ -76,22 +77,22 @@ impl Journal {
         order
     }
 
-    /// True when some of the changes of an act can be undone.
+    /// True if some changes of an act can be undone.
     pub(in crate::store) fn can_be_undone(&self, entry: &Entry) -> bool {
         let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
         let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
         possible && self.reach(entry).any(known)
     }
 
-    /// The newest `n` undone acts that can be redone: only those undone since the user's last own change.
+    /// The newest `n` undos that can be redone, all newer than the user's last own act.
     pub fn redo_order(&self, n: usize) -> Vec<EntryId> {
         let own = |entry: &&Entry| !entry.origin.is_own();
         let undone = |entry: &&Entry| matches!(entry.origin, Origin::Undo(_)) && self.reach(entry).next().is_some();
         self.entries().take_while(own).filter(undone).map(|entry| entry.id).take(n).collect()
     }
 
-    /// The next act that can be undone after a run of acts that cannot, of which `stop` is the newest; and the oldest
-    /// act of that run.
+    /// For acts in a row that cannot be undone, of which `stop` is the newest: the next older act that can be, and the
+    /// oldest act of the row.
     pub fn behind(&self, stop: EntryId) -> Option<(EntryId, EntryId)> {
         let mut last = stop;
         loop {
@@ -104,31 +105,31 @@ impl Journal {
         }
     }
 
-    /// True when the service has refused to undo all of an act so often that another try would only fill the journal.
+    /// True if the service has refused every target of [`REFUSED`] undos of an act.
     pub fn is_refused(&self, id: EntryId) -> bool {
         let refused = |target: &Target| target.state == State::Refused && target.sends > 0;
         let tries = self.reversals(id).take(REFUSED).filter(|entry| entry.targets.iter().all(refused));
         tries.count() == REFUSED
     }
 
-    /// True when an act older than `id` was undone after it.
+    /// True if an act older than `id` was undone after `id`.
     fn passed(&self, id: EntryId) -> bool {
         let older = |entry: &&Entry| matches!(entry.origin, Origin::Undo(of) if of < id);
         self.entries().take_while(|entry| entry.id > id).any(|entry| older(&entry))
     }
 
-    /// The undos (or redos) of an entry.
+    /// Undos (or redos) of an entry, newest first.
     pub(in crate::store) fn reversals(&self, id: EntryId) -> impl Iterator<Item = &Entry> {
         self.entries().take_while(move |entry| entry.id > id).filter(move |entry| entry.origin.reverses() == Some(id))
     }
 
-    /// True when an undo or redo of an entry is done or on its way.
+    /// True if an undo or redo of an entry is done or pending.
     pub fn is_reversed(&self, id: EntryId) -> bool {
         self.reversals(id).any(|entry| !entry.targets.iter().all(|target| target.state.failed()))
     }
 
-    /// Targets of an entry that an undo (or redo) still has to reverse: those it changed or may yet change, if no
-    /// earlier undo has reversed them.
+    /// Targets of an entry that an undo (or redo) has to reverse: those the entry changed or may yet change, without
+    /// those an earlier undo has reversed.
     pub fn reach<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a Target> {
         let reversals: Vec<&Entry> = self.reversals(entry.id).collect();
         let reversed = self.is_reversed(entry.id);
@@ -141,12 +142,12 @@ impl Journal {
         })
     }
 
-    /// True when a target changed something, may have, or may do so yet.
+    /// True if a target changed something, or may have, or may yet do so.
     fn changes(&self, entry: &Entry, target: &Target) -> bool {
         match self.seen(entry.id, &target.item()) {
             Base::Write(_, target) => {
                 let lost = target.state.failed() || matches!(target.state, State::TakenBack | State::Void);
-                // A target not sent yet is always dropped, whatever it would change.
+                // An unsent target is dropped, even one that would change nothing.
                 !lost && (target.would_change() || target.state == State::Planned)
             }
             Base::Never => true,
@@ -154,10 +155,10 @@ impl Journal {
         }
     }
 
-    /// State of the reversed write for a target of an undo or redo, or of a restore after an undo.
+    /// Earlier write on which a target of an undo, a redo or a restore depends.
     pub(in crate::store) fn base(&self, entry: &Entry, item: &Item) -> Base<'_> {
         match entry.origin {
-            // A restore sets fields of names that the undo adds back as a whole.
+            // A restore sets fields of domains, while the undo adds the domains as a whole.
             Origin::Restore(of) => match self.seen(of, &item.subject.clone().into()) {
                 Base::Never => Base::Gone,
                 base => base,
@@ -166,8 +167,8 @@ impl Journal {
         }
     }
 
-    /// The write that decides about a target of this entry: the entry itself, or, where it had nothing to send, the
-    /// earlier write it left in force.
+    /// Write that decides about a target: entry `id` itself, or, if that had nothing to send, the earlier entry that
+    /// is still in force.
     fn seen(&self, id: EntryId, item: &Item) -> Base<'_> {
         let mut id = id;
         loop {
@@ -189,7 +190,7 @@ impl Journal {
         Some((entry, entry.target(item)?))
     }
 
-    /// The write that reverses an entry now; `None` if nothing of the entry is left to reverse.
+    /// Undo or redo of an entry as of now; `None` if nothing of the entry is left to reverse.
     pub fn reversal(&self, id: EntryId, grounds: &Grounds<'_>) -> Option<Reversal> {
         let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
         let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
@@ -219,7 +220,7 @@ impl Journal {
         Some(Reversal { intent, origin, sends, drops, changed, unknown })
     }
 
-    /// Words for the log's column "Undo": whether and how an entry can be undone or redone.
+    /// Text of the action log's column "Undo": whether and how an entry can be undone or redone.
     pub fn way_back(&self, entry: &Entry, grounds: &Grounds<'_>) -> String {
         let is_undo = matches!(entry.origin, Origin::Undo(_));
         let left = self.reach(entry).count();
@@ -258,11 +259,11 @@ impl Journal {
     }
 }
 
-/// True when a row is as the entry left it, as far as that is known here.
+/// True if a target still has the value its entry set, as far as that is known.
 fn still_so(entry: &Entry, target: &Target, grounds: &Grounds<'_>) -> bool {
     match entry.intent.shown(grounds, &target.item()) {
         Some(shown) => shown == target.after,
-        // A row that is no longer known is gone. Other values count as unchanged until they are read.
+        // An inquiry that is not known any more is gone. Other values count as unchanged until they are read.
         None => entry.mark().is_none(),
     }
 }

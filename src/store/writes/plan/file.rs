@@ -1,5 +1,5 @@
-//! A plan as a file that people and scripts can read and write: a list of changes, each of one setting of one domain,
-//! or of the account where no domain is named.
+//! Plan as a JSON file for people and scripts: a list of changes, each of one setting of one domain, or of the account
+//! if no domain is named.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use crate::base::{Currency, DomainName, clean_line};
 use crate::store::subject::{FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 
-/// Most characters shown of a text of the file.
+/// Most characters of a text from the file that a message shows.
 const SHOWN: usize = 80;
 
 #[derive(Serialize)]
@@ -21,18 +21,18 @@ struct File {
     /// Labels of the settings by name, for people who read the file.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     labels: BTreeMap<String, String>,
-    /// Id of the plan, see [`Plan::id`].
+    /// See [`Plan::id`].
     #[serde(rename = "by", skip_serializing_if = "Option::is_none")]
     id: Option<PlanId>,
 }
 
-/// The file as read, with each change as its raw text, so that its line is known.
+/// File as read, with the raw text of each change, from which its line number is found.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written<'a> {
     #[serde(borrow)]
     changes: Vec<&'a RawValue>,
-    /// Accepted but not used: labels come from the service alone.
+    /// Accepted and ignored: labels come from the service alone.
     #[serde(default, rename = "labels")]
     _labels: Option<IgnoredAny>,
     #[serde(default, rename = "by")]
@@ -45,10 +45,10 @@ struct Change {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     domain: Option<String>,
     setting: String,
-    /// Value when the plan was made; null inherits, a missing member is unknown.
+    /// Value at the time the plan was made; null inherits; `None` (a missing member) is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     before: Option<Value>,
-    /// Value to be set; null inherits.
+    /// Value to set; null inherits.
     after: Value,
     /// Currency of the value, see [`Plan::currencies`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,7 +58,7 @@ struct Change {
     formula: Option<Box<str>>,
 }
 
-/// Reads a value, which may be null; only a missing member is `None`.
+/// Reads the value of a member that is there, even null; serde gives `None` for a missing member.
 fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
@@ -82,7 +82,7 @@ impl Change {
     }
 }
 
-/// The beginning of a text of the file, to be shown.
+/// Beginning of a text from the file, for a message.
 fn short(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -90,7 +90,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Place of a change in the file: its number and its line, from 1.
+/// Place of a change in the file: its number and its line, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     number: usize,
@@ -103,7 +103,7 @@ impl Place {
     }
 }
 
-/// A plan read from a file, with the place of each change.
+/// Plan read from a file, with the place of each change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanFile {
     pub plan: Plan,
@@ -114,7 +114,7 @@ impl PlanFile {
     /// Reads a plan file.
     ///
     /// # Errors
-    /// Mistakes of the file: one sentence, or one for each change that is wrong.
+    /// Sentences about the mistakes: one about the file as a whole, or one for each wrong change.
     pub fn read(text: &str) -> Result<Self, Vec<String>> {
         let one = |why: String| vec![clean_line(&why).into_owned()];
         let Written { changes, id, .. } =
@@ -151,7 +151,7 @@ impl PlanFile {
         }
     }
 
-    /// Refuses an edit of a value that an earlier change of the file sets.
+    /// Refuses a change of a value that an earlier change of the file sets already.
     fn once(places: &HashMap<Item, Place>, edit: SettingEdit) -> Result<SettingEdit, String> {
         let Some(first) = places.get(&edit.item()) else { return Ok(edit) };
         let what = short(edit.edit.field.as_str());
@@ -159,20 +159,20 @@ impl PlanFile {
         Err(format!("{what} is changed twice, first in change {} (line {}).", first.number, first.line))
     }
 
-    /// Words for the place of a value's change: `Change 3 (line 12)`.
+    /// Place of the change of an item: `Change 3 (line 12)`.
     pub fn place(&self, item: &Item) -> String {
         self.places.get(item).map_or_else(String::new, |place| place.words())
     }
 }
 
-/// Price part of a change: currency and formula.
+/// Currency and formula of a change.
 type OfPrice = (Option<String>, Option<Box<str>>);
 
-/// Reads a change, and the price part of it.
+/// Reads a change, with its currency and formula.
 fn read(change: &RawValue) -> Result<(SettingEdit, OfPrice), String> {
     let why = |error: serde_json::Error| {
         let why = error.to_string();
-        // serde counts lines within the change; the message says the line of the file.
+        // The line in serde's message is counted within the change and would be wrong for the file.
         format!("{}.", why.split(" at line ").next().unwrap_or_default())
     };
     let mut change = serde_json::from_str::<Change>(change.get()).map_err(why)?;
@@ -181,7 +181,7 @@ fn read(change: &RawValue) -> Result<(SettingEdit, OfPrice), String> {
 }
 
 impl Plan {
-    /// The plan as JSON that people can read.
+    /// Plan as JSON for people.
     pub fn to_json(&self) -> String {
         let change = |edit: &SettingEdit| Change {
             currency: self.currencies.get(&edit.item()).map(|currency| currency.0.clone()),
@@ -193,7 +193,7 @@ impl Plan {
         serde_json::to_string_pretty(&file).map(|json| json + "\n").unwrap_or_default()
     }
 
-    /// Several plans as one text; empty without plans.
+    /// Several plans as one text; empty if there are none.
     pub fn all_to_json<'a>(plans: impl Iterator<Item = &'a Self>) -> String {
         let plans: Vec<String> = plans.map(Self::to_json).collect();
         match plans.as_slice() {
@@ -203,10 +203,10 @@ impl Plan {
         }
     }
 
-    /// Reads what [`Plan::all_to_json`] wrote.
+    /// Reads a text of [`Plan::all_to_json`].
     ///
     /// # Errors
-    /// The mistake, as a sentence.
+    /// Sentence about the mistake.
     pub fn all_from_json(text: &str) -> Result<Vec<Self>, String> {
         if !text.trim_start().starts_with('[') {
             return Ok(vec![Self::from_json(text)?]);
@@ -218,7 +218,7 @@ impl Plan {
     /// Reads a plan file.
     ///
     /// # Errors
-    /// The mistake, as a sentence.
+    /// Sentence about the first mistake, and the number of others.
     pub fn from_json(text: &str) -> Result<Self, String> {
         match PlanFile::read(text) {
             Ok(file) => Ok(file.plan),
@@ -256,7 +256,7 @@ mod tests {
         };
         let json = plan.to_json();
         assert!(json.contains("\"domain\": \"xn--mller-kva.de\""), "{json}");
-        // Labels in a file are not read.
+        // Reading ignores the labels of a file.
         assert_eq!(Plan::from_json(&json), Ok(Plan { labels: BTreeMap::new(), ..plan.clone() }));
         let file = PlanFile::read(&json).unwrap();
         assert_eq!(file.place(&plan.edits[1].item()), "Change 2 (line 10)", "{json}");

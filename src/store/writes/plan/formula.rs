@@ -1,12 +1,12 @@
-//! Formulas for prices, such as `+10%`, `=2495` and `round 9`.
+//! Formulas for prices: `+10%`, `=2495`, `round 9`.
 
 use crate::base::{Amount, Currency, Reading};
 
-/// A change of a price.
+/// Formula that makes a price.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Formula {
     step: Step,
-    /// Last digit of the price, which is rounded to the nearest price with it.
+    /// Last digit to which the price is rounded, to the nearest price that ends in it.
     round: Option<u8>,
 }
 
@@ -21,7 +21,7 @@ impl Formula {
     /// Reads `+10%`, `-5 %`, `=2495`, `$2,495`, `2k`, `round 9`, `+10% round 9`.
     ///
     /// # Errors
-    /// The mistake, as a sentence.
+    /// Sentence about the mistake.
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (text, round) = match text.split_once("round") {
@@ -51,13 +51,13 @@ impl Formula {
         Ok(Self { step, round })
     }
 
-    /// True when the formula makes the price from another price.
+    /// True if the formula starts from an earlier price.
     pub fn follows(self) -> bool {
         !matches!(self.step, Step::To(..))
     }
 
-    /// Reason why the formula makes no price of this currency, a sentence; `typed` is the formula. The currency is
-    /// asked for only where the formula names one.
+    /// Sentence why the formula makes no price in this currency; `typed` is the formula. `currency` is called only if
+    /// the formula names a currency.
     pub(in crate::store) fn misfit(self, typed: &str, currency: impl FnOnce() -> Option<Currency>) -> Option<String> {
         match self.step {
             Step::To(_, amount) if amount.currency().is_some() => match currency() {
@@ -70,13 +70,13 @@ impl Formula {
         }
     }
 
-    /// True when the formula makes a fraction of this whole price, which is then rounded.
+    /// True if the formula gives a fraction for this whole price, which [`Self::of`] then rounds.
     pub fn rounds(self, price: f64) -> bool {
         let exact = if let Step::Percent(percent) = self.step { price * (100.0 + percent) / 100.0 } else { price };
         self.round.is_none() && price.fract() == 0.0 && (exact - exact.round()).abs() > 1e-6
     }
 
-    /// Price the formula makes of this one; `None` where it needs a price and there is none. A whole price stays whole.
+    /// Price made from an earlier price; `None` if the formula needs one and there is none. A whole price stays whole.
     pub fn of(self, price: Option<f64>) -> Option<f64> {
         let is_whole = |price: f64| price.fract() == 0.0;
         let new = match (self.step, price) {
@@ -90,7 +90,7 @@ impl Formula {
         };
         Some(match self.round {
             None => new,
-            // The nearest number with this last digit, but not below the digit itself.
+            // The nearest number that ends in the digit, and at least the digit itself.
             Some(digit) => {
                 let digit = f64::from(digit);
                 (((new - digit) / 10.0).round() * 10.0 + digit).max(digit)

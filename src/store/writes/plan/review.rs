@@ -1,4 +1,4 @@
-//! Plans under review: parts that add up to one write, others that wait beside it, and the steps back.
+//! Plans under review: plans combined into one write, plans that wait, and steps that can be taken back.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use crate::base::Timestamp;
 use crate::store::subject::{EntryId, Item, Subject};
 use crate::store::writes::intent::SettingEdit;
 
-/// Number of steps that can be taken back.
+/// Number of steps the user can take back.
 const STEPS: usize = 8;
 
-/// Plans that make one write, in the order they were added in.
+/// Plans that make one write together, in the order they were added.
 type Parts = Vec<Arc<Plan>>;
 
 /// State of the review before a step.
@@ -23,46 +23,46 @@ struct Step {
     beside: Vec<Parts>,
 }
 
-/// All plans under review.
+/// All plans under review. The one "in front" is on screen and saved next.
 #[derive(Debug, Default)]
 pub struct Reviews {
     front: Option<Staging>,
-    /// Plans that wait until the one in front is saved or left out; the last one is next.
+    /// Plans that wait until the one in front is saved or left out; the last is next.
     beside: Vec<Parts>,
-    /// State before each step, the newest last.
+    /// States before each step, the newest last.
     steps: Vec<Step>,
-    /// Number of plans that have been in front so far.
+    /// Number of plans that were put in front so far.
     number: u64,
-    /// The write that plans in front became last, while nothing was added since.
+    /// Write that the last saved plan in front became; `None` once the user adds changes.
     saved: Option<EntryId>,
 }
 
-/// A step of the review.
+/// Step of the user in the review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewStep {
-    /// Adds these changes; of two changes of the same value the later one counts.
+    /// Adds these changes to the plan in front; a later change of a value replaces an earlier one.
     Add(Box<Plan>),
-    /// Shows this plan alone; the one in front waits beside it.
+    /// Puts this plan in front alone; the plan that was there waits.
     Show(Box<Plan>),
     /// Leaves out the changes at these places of the plan in front.
     LeaveOut(HashSet<usize>),
     /// Goes back to the state before the last step.
     TakeBack,
-    /// Brings the plan that waits beside to the front.
+    /// Puts the next waiting plan in front; the plan that was there waits.
     Next,
 }
 
-/// Result of a step.
+/// Result of a [`ReviewStep`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stepped {
-    /// Number of changes that were added; `to` is the number of things they are about.
+    /// Number of changes added; `to` is the number of changes that the plan in front had before.
     pub added: usize,
     pub to: usize,
-    /// Number of changes added in place of earlier ones.
+    /// Number of earlier changes that the added ones replaced.
     pub replaced: usize,
-    /// Number of changes that were left out.
+    /// Number of changes left out.
     pub left_out: usize,
-    /// Number of changes that wait beside those in front.
+    /// Number of changes that wait.
     pub beside: usize,
 }
 
@@ -70,7 +70,7 @@ fn is_account(plan: &Plan) -> bool {
     plan.edits.iter().any(|edit| edit.subject == Subject::Account)
 }
 
-/// The parts as one plan.
+/// The parts combined into one plan.
 fn merged(parts: &Parts) -> Arc<Plan> {
     if let [only] = parts.as_slice() {
         return Arc::clone(only);
@@ -85,7 +85,7 @@ fn merged(parts: &Parts) -> Arc<Plan> {
     Arc::new(plan)
 }
 
-/// The parts, each with only those changes for which `stays` holds.
+/// The parts with only those changes for which `stays` is true; parts left without changes are dropped.
 fn keeping(parts: &Parts, mut stays: impl FnMut(&Plan, &SettingEdit) -> bool) -> Parts {
     let mut kept = Parts::default();
     for part in parts {
@@ -112,7 +112,7 @@ impl Reviews {
         self.front.as_ref().map(|front| front.parts.clone()).unwrap_or_default()
     }
 
-    /// Puts these parts in front; without parts, the last of the plans beside.
+    /// Puts these parts in front; if there are none, the last of the waiting plans.
     fn put(&mut self, parts: Parts) {
         let parts = if parts.is_empty() { self.beside.pop().unwrap_or_default() } else { parts };
         self.number += 1;
@@ -122,7 +122,7 @@ impl Reviews {
         self.front = (!parts.is_empty()).then_some(Staging { number, arrived, plan, parts, since, entry, old });
     }
 
-    /// Puts in front what is left of changes that are there since the staging `arrived`.
+    /// Puts these parts in front without counting them as new changes: [`Staging::arrived`] becomes `arrived`.
     fn put_left(&mut self, parts: Parts, arrived: u64) {
         let is_left = !parts.is_empty();
         self.put(parts);
@@ -135,7 +135,7 @@ impl Reviews {
         self.front.as_ref().map_or(0, |front| front.arrived)
     }
 
-    /// Remembers the present plans, so that the next step can be taken back.
+    /// Stores the current state, to which the next step can be taken back.
     fn remember(&mut self) {
         if let Some(front) = &self.front {
             let (arrived, beside) = (front.arrived, self.beside.clone());
@@ -150,12 +150,12 @@ impl Reviews {
         let fits = |parts: &Parts| parts.iter().any(|part| is_account(part) == of_account);
         let mut parts = self.parts();
         if !parts.is_empty() && !fits(&parts) {
-            // Changes of the account and changes of domains cannot be one write.
+            // Changes of the account and of domains cannot be one write.
             let place = self.beside.iter().rposition(fits);
             let there = place.map(|place| self.beside.remove(place)).unwrap_or_default();
             self.beside.push(std::mem::replace(&mut parts, there));
         }
-        // A form keeps its changes itself, so its new plan replaces its earlier one.
+        // A form sends all its changes each time, so its new plan replaces its earlier one.
         parts.retain(|part| part.id.is_none() || part.id != plan.id);
         let to = count(&parts);
         if to > 0 {
@@ -174,7 +174,7 @@ impl Reviews {
         Stepped { added, to, replaced, ..Stepped::default() }
     }
 
-    /// The plan in front.
+    /// Plan in front.
     pub(in crate::store) fn front(&self) -> Option<&Staging> {
         self.front.as_ref()
     }
@@ -183,12 +183,12 @@ impl Reviews {
         self.front.as_mut()
     }
 
-    /// Replaces the plan in front with this one.
+    /// Replaces the plan in front.
     pub(in crate::store) fn stage(&mut self, plan: Plan) {
         self.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
     }
 
-    /// Puts plans that an earlier session left below those of this session.
+    /// Adds plans from an earlier session, below the changes of this session.
     pub(in crate::store) fn stage_kept(&mut self, plans: Vec<Plan>) {
         if self.front.as_ref().is_some_and(|staging| staging.entry.is_some()) {
             return self.beside.extend(plans.into_iter().map(|plan| vec![Arc::new(plan)]));
@@ -204,7 +204,7 @@ impl Reviews {
         }
     }
 
-    /// Takes a step; `is_saving` is true while the plan in front is a write being saved.
+    /// Takes a step; `is_saving` is true while the write of the plan in front is pending.
     pub(in crate::store) fn step(&mut self, step: ReviewStep, is_saving: bool) -> Stepped {
         let mut stepped = Stepped::default();
         match step {
@@ -254,27 +254,27 @@ impl Reviews {
         stepped
     }
 
-    /// True when there is a step to take back.
+    /// True if there is a step to take back.
     pub(in crate::store) fn has_steps(&self) -> bool {
         !self.steps.is_empty()
     }
 
-    /// Number of changes that wait beside the plan in front.
+    /// Number of changes that wait.
     pub(in crate::store) fn waiting(&self) -> usize {
         self.beside.iter().map(count).sum()
     }
 
-    /// The plans that wait beside the one in front.
+    /// Plans that wait.
     pub(in crate::store) fn beside(&self) -> impl Iterator<Item = &Arc<Plan>> {
         self.beside.iter().flatten()
     }
 
-    /// The write that plans in front became last, while nothing was added since.
+    /// Write that the last saved plan in front became; `None` once the user adds changes.
     pub(in crate::store) fn saved(&self) -> Option<EntryId> {
         self.saved
     }
 
-    /// Notes that the plan in front became a write.
+    /// Notes the write that the plan in front became.
     pub(in crate::store) fn became(&mut self, entry: EntryId) {
         self.saved = Some(entry);
         self.steps.clear();
@@ -283,8 +283,8 @@ impl Reviews {
         }
     }
 
-    /// Takes out changes of forms for which `goes` holds, also from what taking back a step would bring; from the plan
-    /// in front only if `front` is set. True when something under review was taken out.
+    /// Removes changes of forms for which `goes` is true, also from states of earlier steps; from the plan in front
+    /// only if `front` is true. True if something in front or waiting was removed.
     pub(in crate::store) fn take_out(&mut self, front: bool, goes: impl Fn(&PlanId, &SettingEdit) -> bool) -> bool {
         let trim = |parts: &mut Parts| {
             let left = keeping(parts, |part, edit| part.id.as_ref().is_none_or(|id| !goes(id, edit)));
@@ -307,13 +307,13 @@ impl Reviews {
             self.put_left(parts, self.arrived());
             is_less = true;
         }
-        // A step that now leads to what is there would seem to do nothing.
+        // Steps back to a state equal to the current one are dropped, as they would do nothing.
         let now = self.parts();
         while self.steps.pop_if(|step| step.front == now && step.beside == self.beside).is_some() {}
         is_less
     }
 
-    /// Reduces the plan in front to these changes; where none is left, the plan that waits beside takes its place.
+    /// Reduces the plan in front to changes of these items; if there are none, the next waiting plan takes its place.
     pub(in crate::store) fn keep_only(&mut self, left: &HashSet<Item>) {
         match &mut self.front {
             Some(staging) if !left.is_empty() => {

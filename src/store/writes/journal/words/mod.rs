@@ -1,5 +1,5 @@
-//! Entries in words for people. The toasts, `:log`, Jobs and the question before quitting all read these, so that an
-//! act is described the same everywhere; a headline never claims what did not happen. Look first at [`Entry::words`].
+//! Entries in words for people. Toasts, `:log`, Jobs and the question before quitting all use these words. A headline
+//! never claims what did not happen. Look first at [`Entry::words`].
 
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
 use crate::base::grouped;
@@ -8,16 +8,16 @@ use crate::store::subject::{Item, Subject, Value};
 use crate::store::writes::intent::{Job, Noun};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
-/// Number of names spelled out in one sentence; more are counted.
+/// Number of names in one sentence; of more, the sentence says the number.
 const NAMED: usize = 3;
 
-/// Function that says the value of a setting to people: an amount with its currency, by the setting of the currency
-/// where that is set together with it.
+/// Function that writes the value of a setting for people. The last argument is the currency that the same write sets
+/// for the thing, in which amounts are shown.
 pub type SayValue<'a> = &'a dyn Fn(&Item, &Value, Option<&Value>) -> String;
 
 impl Entry {
-    /// Headline of the result: `Archiving 3 inquiries`, `solarpark.de removed`, `2,680 of 2,681 domains removed`, `Not
-    /// removed: 1,273 domains`.
+    /// Headline: `Archiving 3 inquiries`, `solarpark.de removed`, `2,680 of 2,681 domains removed`, `Not removed:
+    /// 1,273 domains`.
     pub fn words(&self, journal: &Journal, index: &InquiryIndex, said: SayValue<'_>) -> String {
         match self.origin.reverses().and_then(|of| journal.get(of)) {
             Some(of) => self.reversal_words(of, index, said),
@@ -36,7 +36,7 @@ impl Entry {
             (false, false) => "Redone",
             (false, true) => "Redoing",
         };
-        // Targets the undo left alone were not undone.
+        // Targets that the undo left as they are do not count as undone.
         let unsent = |target: &Target| of.target(&target.item()).is_some_and(|base| base.state == State::TakenBack);
         let took = |target: &&Target| !target.state.failed() && (target.state != State::Void || unsent(target));
         let took: Vec<&Target> = self.targets.iter().filter(took).collect();
@@ -56,9 +56,9 @@ impl Entry {
         if took.is_empty() { format!("{whole} without effect: {done}") } else { format!("{past}: {done}") }
     }
 
-    /// Words when a write is planned: what the screen shows as done at once, else what has begun; and what was left
-    /// out: `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`. `sent_when` says when a write
-    /// that must wait is sent: `12 inquiries will be archived when the service is back`.
+    /// Words for the moment a write is planned: the result if screens show it at once, else what has begun; then the
+    /// targets left out: `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`. `sent_when` says
+    /// when a write that has to wait is sent: `12 inquiries will be archived when the service is back`.
     pub fn planned_words(&self, sent_when: Option<&str>, index: &InquiryIndex) -> String {
         let (all, not) = (self.all(), self.count(Fate::Not));
         if let Some(when) = sent_when.filter(|_| self.count(Fate::Open) > 0) {
@@ -94,7 +94,7 @@ impl Entry {
         }
     }
 
-    /// Result in one or a few sentences, for a toast: things done, then things not done, with names and reasons: `2,680
+    /// Result in sentences, for a toast: first things done, then those not done, with names and reasons: `2,680
     /// removed (read back). 1 not removed: peaktheater.com, passed over by the service`.
     pub fn outcome_words(&self, journal: &Journal, index: &InquiryIndex, said: SayValue<'_>) -> String {
         let headline = self.words(journal, index, said);
@@ -109,8 +109,8 @@ impl Entry {
         }
     }
 
-    /// Result without its headline: `Done, read back`, `The connection broke; they are all still there`, or, where
-    /// targets had different outcomes, the clauses of [`Entry::outcome_words`].
+    /// Result without the headline: `Done, read back`, `The connection broke; they are all still there`; for targets
+    /// with different outcomes, the clauses of [`Entry::outcome_words`].
     pub fn outcome(&self, index: &InquiryIndex) -> String {
         match self.only_fate() {
             Some(Fate::Done) => self.done_how(),
@@ -125,7 +125,7 @@ impl Entry {
         }
     }
 
-    /// Words for how the write is known to be done: `Done`, `Done, read back`, `Import 2366 started`.
+    /// Words for how the program knows that the write was done: `Done`, `Done, read back`, `Import 2366 started`.
     fn done_how(&self) -> String {
         let mut proofs = self.targets.iter().map(|target| (target.made, why(target)));
         let (made, proof) = proofs.next().unwrap_or_default();
@@ -139,8 +139,8 @@ impl Entry {
         }
     }
 
-    /// Clause for the targets of one fate: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by
-    /// the service`.
+    /// Clause about the targets of one [`Fate`]: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed
+    /// over by the service`.
     fn clause(&self, fate: Fate, index: &InquiryIndex) -> String {
         let (count, done) = (grouped(self.count(fate)), self.intent.rule().done);
         let of = || self.targets.iter().filter(|target| target.state.fate() == fate);
@@ -156,7 +156,8 @@ impl Entry {
         }
     }
 
-    /// Reasons for the outcome of these targets, each said once, with names where it does not apply to the whole entry.
+    /// Reasons for the outcome of these targets, each once, with the names of its targets unless it applies to all of
+    /// the entry.
     fn reasons<'a>(&'a self, of: impl Iterator<Item = &'a Target>, index: &InquiryIndex) -> String {
         let mut groups: Vec<(String, Vec<&Target>)> = Vec::new();
         for target in of {
@@ -181,7 +182,7 @@ impl Entry {
         words.collect::<Vec<_>>().join("; ")
     }
 
-    /// Words for the state that reading these targets back showed, if they say more than the reason.
+    /// Words for the state in which readings found these targets; empty if the reason says as much.
     fn still(&self, targets: &[&Target]) -> &'static str {
         let shown =
             |target: &&Target| target.state == State::SettledNotApplied && !target.evidence.starts_with(PASSED_OVER);
@@ -197,7 +198,7 @@ impl Entry {
         }
     }
 
-    /// Words for targets whose fate is open: `waiting to be sent`, `sent, outcome unknown, checking: no answer`.
+    /// Words for targets that are pending: `waiting to be sent`, `sent, outcome unknown, checking: no answer`.
     fn open_words(&self) -> String {
         let has = |state: State| self.targets.iter().find(|target| target.state == state);
         match (has(State::Unknown), has(State::Sending)) {
@@ -232,12 +233,12 @@ impl Entry {
         }
     }
 
-    /// True when the write only starts an import, whose end is reported on its own.
+    /// True if the write starts an import, whose end is reported separately.
     fn starts_a_job(&self) -> bool {
         self.intent.rule().job == Some(Job::Import)
     }
 
-    /// Words for `of` things of the write: the name where it is about one thing with a name, else the number.
+    /// Name of the write's thing if it has only one with a name, else the number `of` of things with the noun.
     pub fn what(&self, of: usize, index: &InquiryIndex) -> String {
         match self.targets.as_slice() {
             _ if self.intent.is_about_everything() && of == self.all() => self.intent.what(),
@@ -265,7 +266,7 @@ impl Entry {
         }
     }
 
-    /// Number of things the write is about, without those left out or refused.
+    /// Number of the write's things, without those that were left out, refused or not done.
     pub fn wanted(&self) -> usize {
         self.all() - self.count(Fate::Not)
     }
@@ -274,12 +275,12 @@ impl Entry {
         self.targets.iter().map(|target| self.weight(target)).sum()
     }
 
-    /// Number of the write's things with that fate.
+    /// Number of the write's things with this fate.
     fn count(&self, fate: Fate) -> usize {
         self.targets.iter().filter(|target| target.state.fate() == fate).map(|target| self.weight(target)).sum()
     }
 
-    /// Number of things a target stands for: a part of a list stands for all its lines.
+    /// Number of things of a target: a part of a list has as many as it has lines.
     fn weight(&self, target: &Target) -> usize {
         match target.subject {
             Subject::Part(_) => self.intent.lines(&target.item()).len(),
@@ -287,7 +288,7 @@ impl Entry {
         }
     }
 
-    /// The fate that all targets share, if they do.
+    /// Fate of all targets; `None` if they differ.
     fn only_fate(&self) -> Option<Fate> {
         let first = self.targets.first()?.state.fate();
         self.targets.iter().all(|target| target.state.fate() == first).then_some(first)
@@ -298,18 +299,18 @@ impl Entry {
     }
 }
 
-/// Reason for the outcome of a target, for the middle of a sentence; empty where none is known.
+/// Reason for the state of a target, for use within a sentence; empty if none is known.
 fn why(target: &Target) -> String {
     lower(reason(&target.evidence).trim_start_matches(LEFT_OUT).trim_end_matches('.'))
 }
 
-/// The sentence with a capital letter; a name at its begin is left as it is.
+/// Sentence with a capital first letter, unless it begins with a name.
 fn upper(words: &str) -> String {
     let first = words.split([' ', ',']).next().unwrap_or_default();
     if first.contains(['.', '@', '#', '(']) { words.to_owned() } else { crate::base::capital(words) }
 }
 
-/// The words for the middle of a sentence: lower case, unless they begin with an abbreviation.
+/// Words for use within a sentence: with a small first letter, unless they begin with an abbreviation.
 fn lower(words: &str) -> String {
     let mut letters = words.chars();
     match (letters.next(), letters.clone().next()) {

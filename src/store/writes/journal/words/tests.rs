@@ -28,7 +28,7 @@ fn index() -> InquiryIndex {
     std::mem::take(&mut store.index.inquiries)
 }
 
-/// One write of every kind, about three things where the kind allows several.
+/// One write of each kind, about three things where the kind allows several.
 pub(in crate::store::writes::journal) fn every_kind() -> Vec<Intent> {
     let ids: Vec<Id<Inquiry>> = (1..=3).map(Id::new).collect();
     let names = || ["a.com", "b.com", "c.com"].map(|name| DomainName::parse(name).expect("a name")).to_vec();
@@ -123,7 +123,7 @@ pub(in crate::store::writes::journal) fn every_kind() -> Vec<Intent> {
     kinds
 }
 
-/// An entry whose targets have these outcomes in turn.
+/// Entry whose targets have these states in turn.
 fn entry(intent: &Intent, ends: &[(State, &str)]) -> Entry {
     let mut items = intent.items();
     items.sort_unstable();
