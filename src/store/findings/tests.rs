@@ -342,7 +342,7 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
 }
 
 #[test]
-fn an_amount_without_a_currency_is_bare_alone_and_told_as_such_beside_others() {
+fn short_words_mark_an_amount_without_a_currency_only_beside_others() {
     let price = |minor: i64, code: &str| Money { minor, currency: Currency::new(code) };
     let mut worth = Worth::default();
     worth.add(price(2_392_300, ""));

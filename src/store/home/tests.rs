@@ -27,7 +27,7 @@ fn every_line_has_a_name_of_its_own_and_a_list_that_can_be_read() {
 }
 
 #[test]
-fn nothing_is_claimed_before_anything_was_read() {
+fn no_line_has_a_figure_before_anything_was_read() {
     let digest = digest();
     assert!(digest.lines.iter().all(|line| line.figure == Known::NotRead), "{:?}", digest.lines);
     assert!(!digest.is_quiet());

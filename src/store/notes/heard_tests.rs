@@ -39,7 +39,7 @@ const LATER: i64 = 1_773_000_000;
 type Case = (&'static str, fn(&mut Store), bool);
 
 #[test]
-fn an_inquiry_or_a_caught_mail_from_the_same_address_wakes_and_nothing_else_does() {
+fn only_an_inquiry_or_a_caught_mail_from_the_same_address_ends_a_snooze() {
     let cases: [Case; 7] = [
         ("an inquiry from the same address", |store| inquires(store, 9, 2_000, "ANNA@x.example"), true),
         ("one that came before", |store| inquires(store, 9, 900, "anna@x.example"), false),
@@ -88,7 +88,7 @@ fn a_snooze_lasts_until_its_time_however_far_the_clocks_are_apart() {
 }
 
 #[test]
-fn an_inquiry_does_not_wake_itself() {
+fn an_inquiry_does_not_end_its_own_snooze() {
     let mut store = inbox();
     // The inquiry is snoozed before the service's clock is known, while this computer's clock is behind.
     inquires(&mut store, 9, 4_600, "dora@x.example");
@@ -114,7 +114,7 @@ fn a_reply_to_one_inquiry_answers_what_its_buyer_wrote_about_another() {
 }
 
 #[test]
-fn a_reply_ends_a_reminder_that_has_come_and_leaves_one_ahead() {
+fn a_reply_ends_a_due_reminder_and_leaves_a_later_one() {
     let mut store = inbox();
     later(&mut store, 1, Key::Remind, 5_000, 1_000);
     later(&mut store, 3, Key::Remind, 9_000, 1_000);
@@ -125,7 +125,7 @@ fn a_reply_ends_a_reminder_that_has_come_and_leaves_one_ahead() {
 }
 
 #[test]
-fn silence_until_the_reminder_gives_the_turn_back() {
+fn a_buyer_silent_until_the_reminder_makes_it_the_users_turn() {
     let mut store = inbox();
     answer(&mut store, 3, 1_000);
     later(&mut store, 3, Key::Remind, 9_000, 1_001);

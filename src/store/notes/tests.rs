@@ -383,7 +383,7 @@ fn reminders_missed_while_the_program_was_away_are_told_once_at_the_start() {
 }
 
 #[test]
-fn due_reminders_are_told_the_longest_due_first() {
+fn due_reminders_are_shown_the_longest_due_first() {
     let mut store = inbox();
     for (id, until) in [(1, 7_000), (2, 5_000), (3, 9_000)] {
         later(&mut store, id, Key::Remind, until, 1_000);

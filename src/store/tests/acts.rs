@@ -1,4 +1,4 @@
-//! Writes other than marks: their conditions and answers, how an unknown outcome is settled, how they are undone.
+//! Writes other than marks: conditions, answers, the settling of unknown outcomes, and undo.
 
 use super::journal::undo;
 use super::*;
@@ -69,7 +69,7 @@ fn a_sender_is_ignored_and_allowed_again_by_its_number() {
 }
 
 #[test]
-fn a_number_taken_off_the_list_once_is_not_allowed_a_second_time() {
+fn an_address_allowed_once_is_not_allowed_a_second_time() {
     let mut store = store_with(&rows([1]));
     let allow = || Intent::AllowSender(AllowSender::one("anna@x.example", Id::new(77)));
     store.plan(allow(), Timestamp(1)).expect("planned");
@@ -79,7 +79,7 @@ fn a_number_taken_off_the_list_once_is_not_allowed_a_second_time() {
     assert_eq!(again.why(), "anna@x.example is no longer ignored.");
 }
 
-/// The undo needs the number under which the address is ignored, which comes with the answer to the write it undoes.
+/// An undo needs the number under which the address is ignored; the answer to the write that is undone gives it.
 #[test]
 fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {
     let mut store = store_with(&rows([1]));
@@ -149,7 +149,8 @@ fn an_invalid_or_ignored_address_or_one_too_many_is_refused_in_place() {
     assert!(matches!(store.plan(ignore("new@x.example"), Timestamp(1)), Err(NotPlanned::No(_))));
 }
 
-/// A second write while the list of ignored senders is not read again could arrive after the first was undone.
+/// A second write, made before the list of ignored senders is read again, could reach the service after an undo of the
+/// first.
 #[test]
 fn an_address_ignored_a_moment_ago_is_not_ignored_twice() {
     let mut store = store_with(&rows([1]));
@@ -213,7 +214,7 @@ fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
     let first = store.plan(mail(), Timestamp(1_000)).expect("planned");
     send(&mut store, 1_000);
     step_all(&mut store, first, WriteStep::Unknown(failure(FailureKind::Timeout)), 1_060);
-    // The row shows no mailing time, which does not disprove the write.
+    // The row has no mailing time, which does not prove the mail unsent.
     while let Some(at) = store.next_reading() {
         let check = due(&store, at)[0].0;
         store.begin_reading(check, at);
@@ -269,7 +270,7 @@ fn several_inquiries_go_as_one_call_and_those_passed_over_are_named() {
         "4 emailed to you. 1 not emailed to you: d3.com (Buyer 3), no longer there"
     );
     assert_eq!((kept.answers[0].matched, kept.answers[0].not_found.clone()), (Some(4), vec!["#3".to_owned()]));
-    // None of them was applied, so nothing was done for certain.
+    // The answer says that none was applied, so neither is certain to be done.
     let entry = store
         .plan(Intent::RequestEmail(RequestEmail { ids: vec![id(1), id(2)], to: String::new() }), Timestamp(9))
         .expect("planned");
@@ -295,7 +296,7 @@ fn hidden_rows_go_alone_because_a_bulk_call_passes_over_them() {
 fn rows_archived_by_others_leave_no_doubt_about_a_bulk_answer() {
     let mut store = store_with(&rows([1, 2, 3]));
     let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(0)).expect("planned");
-    // Somebody else archived inquiry 2 meanwhile.
+    // Somebody else has archived inquiry 2.
     store.index.inquiries.absorb(&[row(2, 1_002, [false, false, true, false], "")], store.clock());
     let (_, batch) = send(&mut store, 0);
     let answered = store.answered(
@@ -323,14 +324,14 @@ fn work_in_the_background_is_watched_to_its_end() {
     let mut again = Vec::new();
     while let Some(at) = store.next_reading() {
         let ask = store.readings_due(at).remove(0);
-        // Many are read page by page, the last few one by one.
+        // More than 200 are read through pages, the remaining few one by one.
         let asked = match &ask.probe {
             Probe::InquiryPages(ids) | Probe::Inquiries(ids) => ids.len(),
             other => panic!("{other:?}"),
         };
         assert_eq!(matches!(ask.probe, Probe::InquiryPages(_)), asked > 200);
         store.begin_reading(ask.check, at);
-        // All but the last one are done after four seconds.
+        // All but number 250 are done four seconds after the call.
         let told = (1..=250).map(|n| (n, Some(row(n, 1_000 + n, [false, false, at.0 >= 4 && n != 250, false], ""))));
         again.extend(store.reading(ask.check, &found(told), store.clock(), at).again);
         if at.0 == 5 {

@@ -1,4 +1,4 @@
-//! Marks of answered inquiries: local, and kept with the notes.
+//! Marks of answered inquiries: kept on this machine, with the notes.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Inquiries that came while nobody looked; the newest page has only some of them.
+//! Inquiries that came while the program did not run, of which the newest page has only some.
 
 use super::walk::{Event, Service, walk};
 use super::*;

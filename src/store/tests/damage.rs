@@ -1,5 +1,5 @@
-//! A journal that is damaged, or whose write-ahead log is gone: what can be read is kept, and what is lost is reported.
-//! Also a cache that cannot be opened.
+//! A damaged journal or one without its write-ahead log: readable entries are kept and lost ones are reported. Also a
+//! cache that cannot be opened.
 
 use std::fs;
 use std::path::Path;
@@ -35,8 +35,8 @@ fn a_damaged_journal_is_kept_and_read_up_to_the_damage() {
     assert!(opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).is_ok());
 }
 
-/// A journal of three acts, with its count beside it, that lost its write-ahead log: only `in_the_file` acts were in
-/// the file itself.
+/// A journal that got three acts and has their count beside it, but has lost its write-ahead log: the file itself has
+/// only the first `in_the_file` acts.
 fn without_its_log(in_the_file: i64, to: &Path) -> Places {
     let dir = tempfile::tempdir().expect("a folder");
     let (places, copy) = (Places::in_dir(dir.path(), "a"), Places::in_dir(to, "a"));
@@ -55,14 +55,14 @@ fn without_its_log(in_the_file: i64, to: &Path) -> Places {
 }
 
 #[test]
-fn a_write_ahead_log_that_is_gone_takes_no_act_with_it() {
+fn a_missing_write_ahead_log_loses_no_act_that_is_in_the_file() {
     let after = tempfile::tempdir().expect("a folder");
     let opened = open(&without_its_log(3, after.path()));
     assert_eq!((opened.notices.len(), opened.store.journal().waiting()), (0, 3), "{:?}", opened.notices);
 }
 
 #[test]
-fn acts_lost_with_a_write_ahead_log_are_told_and_what_is_left_is_read_before_it_is_sent() {
+fn acts_lost_with_a_write_ahead_log_are_reported_and_the_others_are_read_before_they_are_sent() {
     let after = tempfile::tempdir().expect("a folder");
     let places = without_its_log(1, after.path());
     let opened = open(&places);
@@ -74,7 +74,7 @@ fn acts_lost_with_a_write_ahead_log_are_told_and_what_is_left_is_read_before_it_
 }
 
 #[test]
-fn a_cache_that_cannot_be_opened_tells_no_rows_after_the_walks_have_begun() {
+fn a_cache_that_cannot_be_opened_sends_no_rows_to_the_walks() {
     let dir = tempfile::tempdir().expect("a folder");
     let blocked = dir.path().join("blocked");
     fs::write(&blocked, b"").expect("written");

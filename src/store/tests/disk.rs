@@ -23,7 +23,7 @@ pub fn tell() -> (Tell, Receiver<DiskEvent>) {
     (tell, events)
 }
 
-/// The program started on these files, after it took in everything from the disk.
+/// The program started on these files, with everything taken in that the disk sent.
 pub fn open(places: &Places) -> Opened {
     let (tell, events) = tell();
     let disk = Disk::open(places, Timestamp(1_773_300_000), &tell);
@@ -53,7 +53,7 @@ fn durable(store: &mut Store, entry: EntryId) -> Result<(), String> {
     answer.recv().expect("answered")
 }
 
-/// The files as a killed program leaves them, without a clean end.
+/// Copy of the files of a program that was killed.
 pub fn kill(places: &Places, store: Store, to: &Path) -> Places {
     store.disk().expect("a disk").flush();
     let copy = Places::in_dir(to, "a");
@@ -127,7 +127,7 @@ fn the_first_page_is_the_start_of_the_active_tab() {
 }
 
 #[test]
-fn the_first_page_shows_changes_on_their_way() {
+fn the_first_page_shows_pending_changes() {
     let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let places = Places::in_dir(dir.path(), "a");
     let mut opened = open(&places);
@@ -140,7 +140,7 @@ fn the_first_page_shows_changes_on_their_way() {
     let mut store = Store::new("test");
     store.from_first_page(first_page(&FirstReads::of(&places), &spec, 5).expect("a page"));
     assert_eq!(ids(&store.inquiries().view(&spec)), [4, 3, 2, 1], "5 is archived, 1 was refused");
-    // The journal itself says the same, and a change that is over is no longer laid over its row.
+    // The journal has the same change, and a change that is done is no longer shown over its row.
     let mut again = open(&places).store;
     assert_eq!(ids(&again.inquiries().view(&spec)), [4, 3, 2, 1]);
     let entry = again.sendable()[0].0;
@@ -154,7 +154,7 @@ fn the_journal_of_an_earlier_version_still_loads() {
     let places = Places::in_dir(dir.path(), "a");
     fs::create_dir_all(places.journal_db().parent().expect("a folder")).expect("made");
     let db = Connection::open(places.journal_db()).expect("opened");
-    // The journal in the format of the program's first version.
+    // A journal in the format of the program's first version.
     db.execute_batch(
         r#"CREATE TABLE entry (
             id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL);
@@ -196,7 +196,7 @@ fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
     fill(&mut opened.store, 3);
     drop(opened);
     assert_eq!(open(&places).store.inquiries().len(), 3);
-    // A file of a newer version of the program.
+    // The version of the file is that of a newer program.
     Connection::open(places.cache_db()).expect("opened").execute_batch("PRAGMA user_version = 99").expect("set");
     let opened = open(&places);
     assert!(
@@ -223,7 +223,7 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
     fill(&mut second.store, 9);
     drop(second);
     drop(first);
-    // The lock's file is still there, but nobody holds the lock.
+    // The lock's file remains, but no process holds the lock.
     assert!(places.lock_file().exists());
     let mut third = open(&places);
     assert_eq!(third.store.inquiries().len(), 4, "the second one wrote nothing");
@@ -234,7 +234,7 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
 #[test]
 fn a_program_without_a_writable_folder_reads_the_service_but_changes_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
-    // A file where a folder should be makes writing fail for every user, root too.
+    // A file in the place of a folder: no user, not even root, can write into it.
     let blocked = dir.path().join("blocked");
     fs::write(&blocked, b"").expect("written");
     let mut opened = open(&Places::new(&blocked, &blocked, "a"));
@@ -242,7 +242,7 @@ fn a_program_without_a_writable_folder_reads_the_service_but_changes_nothing() {
     assert_eq!(opened.store.inquiries().len(), 3);
     let why = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("refused");
     assert!(why.why().starts_with("Read-only: the lock cannot be taken, "), "{why:?}");
-    // Only the cache cannot be kept: everything works, with a cache in memory.
+    // Without a folder for the cache alone, the cache is in memory and everything works.
     let mut opened = open(&Places::new(&blocked, &dir.path().join("state"), "a"));
     assert!(opened.off[0].starts_with("Running without the cache: "), "{:?}", opened.off);
     fill(&mut opened.store, 3);
@@ -284,7 +284,7 @@ fn a_write_is_refused_when_the_journal_stops_taking_entries() {
     fill(&mut opened.store, 3);
     let entry = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
     opened.store.disk().expect("a disk").flush();
-    // Makes every further write fail, as a full disk would.
+    // Makes every further write fail, as a full disk does.
     let db = Connection::open(places.journal_db()).expect("opened");
     db.execute_batch("CREATE TRIGGER full BEFORE UPDATE ON target BEGIN SELECT RAISE(ABORT, 'full'); END")
         .expect("made");

@@ -1,4 +1,4 @@
-//! How much of the cache's file rows take.
+//! Share of the cache's file that rows fill.
 
 use rusqlite::Connection;
 

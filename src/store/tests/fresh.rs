@@ -1,4 +1,4 @@
-//! A start of the program shortly after a finished walk over the inquiries: which pages are read again.
+//! Starts of the program soon after a completed walk over the inquiries: which pages are read again.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use super::walk::{Event, Service, event, known, walk};
 use super::*;
 
-/// Seconds for which a walk counts as fresh.
+/// Seconds after its end for which a walk counts as fresh.
 const FRESH: i64 = 6 * 3_600;
 
-/// A store after a complete walk over a list of `size` inquiries, of which every tenth is hidden.
+/// Store that has walked over a list of `size` inquiries, of which every tenth is hidden.
 fn walked(size: i64, apart: bool, totals: bool) -> (Store, Service) {
     let mut service = Service::with(size);
     service.apart = apart;
@@ -22,7 +22,7 @@ fn walked(size: i64, apart: bool, totals: bool) -> (Store, Service) {
     (store, service)
 }
 
-/// Starts the program again `later` seconds after. Returns the pages it read of the list of all inquiries.
+/// Starts the program `later` seconds after the walk. Returns the pages of the list of all inquiries that it reads.
 fn started(store: &mut Store, service: &mut Service, later: i64, totals: bool) -> Vec<u32> {
     let kept = serde_json::to_string(&store.index.inquiries.walk).expect("kept");
     store.index.inquiries.walk = serde_json::from_str(&kept).expect("read back");
@@ -55,7 +55,7 @@ fn a_fresh_walk_is_completed_by_the_pages_with_new_inquiries() {
     for _ in 0..50 {
         service.apply(&Event::Insert(3));
     }
-    // The screen has read the newest rows before the walk starts; the rows between them and the known ones are still
+    // The screen reads the newest rows before the walk starts. Rows between them and the older known ones remain
     // unknown.
     store.index.inquiries.absorb(&super::rows((590..=600).rev()), store.clock());
     assert_eq!(started(&mut store, &mut service, 60, true), [1, 2]);
@@ -71,14 +71,14 @@ fn rows_gone_or_hidden_elsewhere_repeat_a_fresh_walk() {
         service.apply(&Event::Insert(1));
         assert!(started(&mut store, &mut service, 60, true).len() > 5, "one gone, one new");
         assert_eq!(known(&store), service.rows.iter().map(|(n, _)| *n).collect::<BTreeSet<_>>());
-        // The first page of hidden inquiries shows which were hidden, but not which no longer are.
+        // The first page of hidden inquiries shows one that became hidden, but not one that stopped being hidden.
         service.hidden.insert(7);
         assert_eq!(started(&mut store, &mut service, 120, true), [1], "hidden elsewhere, apart: {apart}");
         assert_eq!(store.inquiries().shown(id(7), Mark::Hidden), Some(true));
         service.hidden.remove(&10);
         assert!(started(&mut store, &mut service, 150, true).len() > 5, "shown again elsewhere, apart: {apart}");
         assert_eq!(store.inquiries().shown(id(10), Mark::Hidden), Some(false));
-        // Hidden here: both totals change as expected.
+        // A row hidden by the user changes both totals as expected.
         service.hidden.insert(8);
         store.index.inquiries.acknowledge(id(8), Mark::Hidden, true);
         assert_eq!(started(&mut store, &mut service, 180, true), [1], "hidden here, apart: {apart}");

@@ -1,5 +1,5 @@
-//! Rows in which a text, a number or a member has every possible shape: an odd row affects no other one, whether it
-//! comes from the network or the cache, and no start fails twice on the same cache.
+//! Rows in which a member has any type or any odd text. An odd row affects no other, from the network or from the
+//! cache, and a cache that made a start fail is not used a second time.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::api::decode::Reply;
 use crate::base::clean_line;
 use crate::store::disk::{Disk, DiskEvent, FirstReads, Places, Tell, first_page};
 
-/// Shapes a member can have; `"-"` stands for leaving the member out.
+/// Values of every type for a member; `"-"` means that the row lacks the member.
 pub(in crate::store) fn shapes() -> Vec<Value> {
     let texts = [
         "-",
@@ -31,7 +31,7 @@ pub(in crate::store) fn shapes() -> Vec<Value> {
     texts.iter().map(|text| json!(text)).chain(long.iter().map(|text| json!(text))).chain(odd).chain(numbers).collect()
 }
 
-/// A row for every member and every shape of it, and some with several odd members; `row` makes the plain one.
+/// Rows for each pair of a member and a shape, and some with several odd members; `row` makes the plain row.
 pub(in crate::store) fn hostile_rows(fields: &[&str], row: impl Fn(usize) -> Value) -> Vec<Value> {
     let (shapes, mut rows) = (shapes(), Vec::new());
     let mut dice = fastrand::Rng::with_seed(17);
@@ -56,7 +56,7 @@ pub(in crate::store) fn hostile_rows(fields: &[&str], row: impl Fn(usize) -> Val
     rows
 }
 
-/// A store started on these files with everything the disk sent taken in, and the other messages of the disk.
+/// Store started on these files with all rows of the disk taken in, and the sentences that the disk sent.
 pub(in crate::store) fn start(places: &Places) -> (Store, Vec<String>) {
     let (sender, events) = std::sync::mpsc::channel();
     let sender = std::sync::Mutex::new(sender);
@@ -78,7 +78,7 @@ pub(in crate::store) fn start(places: &Places) -> (Store, Vec<String>) {
     (store, said)
 }
 
-/// Texts of everything a screen reads of the rows.
+/// Texts of everything that screens read from the rows.
 fn looked_at(store: &Store) -> Vec<String> {
     let now = Timestamp(2_000);
     for line in ["x", "is:unread", "domain:xn--", "offer:>100", "age:<3d", "-a"] {
@@ -103,14 +103,14 @@ fn looked_at(store: &Store) -> Vec<String> {
 
 /// Proves R-37.
 #[test]
-fn an_inquiry_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as_it_was() {
+fn an_inquiry_with_odd_texts_affects_no_other_and_comes_back_from_the_cache_as_it_was() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let plain = |n: usize| serde_json::from_str(&json(n as i64 + 1, 1_000 + n as i64, [false; 4], "")).expect("JSON");
     let rows = hostile_rows(Inquiry::FIELDS, plain);
     let body = json!({"inquiries": rows, "pagination": {"total": "\u{202e}"}}).to_string();
     let page = Paged::<Inquiry>::decode(body.as_bytes()).expect("a page");
-    // Some rows are the same inquiry again, under the number a shape gave them.
+    // A shape in the number's place makes some rows the same inquiry.
     assert!(
         page.rows.len() + page.odd.len() == rows.len() && page.odd.len() < shapes().len() + 40,
         "{}",
@@ -159,7 +159,7 @@ fn a_cache_row_that_cannot_be_a_row_affects_no_other_row() {
     looked_at(&store);
 }
 
-/// A start that failed for any reason is followed by one without the old cache, which is reported once.
+/// After a start that failed, the next one sets the old cache aside and reports it once.
 #[test]
 fn a_start_that_failed_is_not_tried_on_the_same_cache_again() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Images: uploads and their outcome, lost answers, what is shown meanwhile, and the settings that use each.
+//! Images: uploads, their lost answers, images shown before the answer, and settings that use an image.
 
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ fn list(store: &mut Store, rows: &[String]) {
     tell(store, &images_page(1), &format!(r#"{{"images":[{}],{pages}}}"#, rows.join(",")));
 }
 
-/// Sends the next batch after these images were read.
+/// Takes in a list of these images, then sends the next batch.
 fn send(store: &mut Store, upload: bool, known: &[String], at: i64) -> Batch {
     let batch = store.next_batch(upload).expect("something to send");
     let (batch, _) = store.looked(&batch, &[Found::Images(images(known))], Timestamp(at));

@@ -144,7 +144,7 @@ fn offers_are_sorted_within_a_currency_the_one_with_most_first() {
     };
     assert_eq!(show(false, &[]), [3, 6, 7, 2, 4, 1, 5]);
     assert_eq!(show(true, &[]), [7, 6, 3, 4, 2, 1, 5]);
-    // Offers with a rate are sorted together by the user's rates; those without a rate come after them.
+    // Offers in currencies with a rate are sorted by the user's rates; those without a rate follow.
     assert_eq!(show(false, &[("USD", 1.0), ("EUR", 1.25)]), [3, 2, 6, 7, 4, 1, 5]);
     assert_eq!(show(false, &[("USD", 1.0), ("EUR", 1.25), ("JPY", 0.0075)]), [1, 3, 2, 6, 7, 4, 5]);
     assert_eq!(show(true, &[("USD", 1.0), ("EUR", 1.25)]), [4, 7, 6, 2, 3, 1, 5]);
@@ -164,7 +164,7 @@ fn a_row_keeps_what_an_answer_does_not_say() {
 
 #[test]
 fn views_follow_every_kind_of_change() {
-    // The list has several pieces, so that parts kept from the last view are used.
+    // So many rows that the list has several pieces, of which a new view takes unchanged ones from the last view.
     let mut store = store_with(&rows(1..=3_500));
     let active = spec(Tab::Active, "buyer");
     let fresh = |store: &Store| {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::store::writes::intent::MarkAll;
 
-/// The act that undo would reverse next.
+/// The act that undo reverses next.
 pub(super) fn next_undo(store: &Store) -> Option<EntryId> {
     store.journal().undo_order(1, None).acts.first().copied()
 }
@@ -26,7 +26,7 @@ pub(super) fn do_it(store: &mut Store, intent: Intent, at: i64) -> EntryId {
     entry
 }
 
-/// Sends those targets of an undo that may go out.
+/// Sends those targets of an undo that need not wait.
 fn send_planned(store: &mut Store, entry: EntryId, at: i64) {
     let due: Vec<Item> = store.sendable().into_iter().filter(|(of, _)| *of == entry).map(|(_, s)| s).collect();
     store.begin_send(entry, &Which::These(due.clone()), Timestamp(at), Box::new(|_| {}));
@@ -94,7 +94,7 @@ fn undo_reverses_only_marks_that_changed_and_are_still_so() {
     let mut store = store_with(&all);
     let entry = do_it(&mut store, mark(&[1, 2, 3, 4], Mark::Starred, true), 1);
     assert_eq!(headline(&store, entry), "3 inquiries starred");
-    // Somebody else took the star off inquiry 2.
+    // Somebody else has unstarred inquiry 2.
     store.index.inquiries.absorb(&rows([2]), store.clock());
     assert_eq!(
         store.journal().way_back(store.journal().get(entry).expect("entry"), &store.grounds()),
@@ -157,7 +157,7 @@ fn undoing_an_unsent_write_sends_nothing() {
     assert_eq!(said(&store, back), "Undone: 2 inquiries back in Active; nothing had been sent");
     assert_eq!((store.journal().pending(), next_undo(&store)), ((0, 0), None));
     assert_eq!(outcome(&store, entry), "Undone before it was sent");
-    // The redo is sent now.
+    // The redo of an unsent undo is sent.
     let redo = store.journal().redo_order(1)[0];
     let forth = store.reverse(redo, Timestamp(2)).expect("planned");
     assert_eq!(sendable(&store), [(forth, about(1)), (forth, about(2))]);
@@ -178,7 +178,7 @@ fn an_undo_names_no_tab_for_what_was_hidden_meanwhile() {
     assert_eq!(said(&store, back), "Undone: 2 inquiries no longer archived");
 }
 
-/// A write that is on its way, so that an undo planned now follows it.
+/// A write that is being sent, so that an undo planned now has to wait for it.
 pub(super) fn on_its_way(store: &mut Store, n: &[i64]) -> EntryId {
     let entry = store.plan(mark(n, Mark::Archived, true), Timestamp(1)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
@@ -216,7 +216,7 @@ fn the_undo_of_a_write_refused_later_has_nothing_to_send() {
     assert_eq!(store.journal().pending(), (0, 0));
 }
 
-/// Undo always means the newest act, whatever is known about it.
+/// Undo is about the newest act even if its outcome is unknown.
 #[test]
 fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
     let mut store = store_with(&rows([1, 2]));
@@ -227,7 +227,7 @@ fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
     assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(entry));
     assert_eq!(said(&store, back), "Undo will follow once it is known whether d2.com (Buyer 2) was archived");
     assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true), "the older act stays");
-    // Proven not done, the write is not sent again either, because the user has undone it.
+    // Found not done, the write is not sent again, because the user has undone it.
     while let Some(at) = store.next_reading() {
         let (check, _) = due(&store, at).remove(0);
         store.begin_reading(check, at);
@@ -253,13 +253,13 @@ fn an_undetermined_write_is_neither_undone_blindly_nor_passed_over() {
     let star = store.journal().undo_order(1, Some(entry)).acts[0];
     store.reverse(star, Timestamp(3)).expect("planned");
     assert_eq!(store.journal().undo_order(1, None), crate::store::Order::default(), "said once");
-    // Once it is read back and known, it can be undone.
+    // Once its outcome was read, it can be undone.
     assert_eq!(store.check_again(entry, Timestamp(4)), 1);
     let back = undo(&mut store, 5);
     assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(entry));
 }
 
-/// Opening an inquiry is not an act of the user.
+/// Opening an inquiry marks it read, which is no act of the user.
 #[test]
 fn marking_read_by_opening_is_no_part_of_undo_and_redo() {
     let mut store = store_with(&rows([1, 2]));
@@ -279,7 +279,7 @@ fn marking_read_by_opening_is_no_part_of_undo_and_redo() {
     assert_eq!(store.journal().redo_order(1), [back], "and redo is still there");
 }
 
-/// With undo and redo planned while the first write is on its way, only the user's last wish is sent.
+/// If undo and redo are planned while the first write is being sent, only what the user wanted last is sent.
 #[test]
 fn undo_and_redo_of_a_write_on_its_way_leave_the_last_wish() {
     let mut store = store_with(&rows([1]));
@@ -351,9 +351,9 @@ fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
     assert_eq!(headline(&store, archive), "3 of 6 inquiries archived");
     let changed = store.journal().get(archive).expect("entry").changed().map(|target| target.subject.clone());
     assert_eq!(changed.collect::<Vec<_>>(), (4..=6).map(about).collect::<Vec<_>>(), "only what was done is undone");
-    // The user's act on the other rows did not touch these three, so they are sent once more when proven not done.
+    // The other rows' write left these three out, so they are sent once more if found not done.
     assert!(!store.journal().superseded(entry, &about(1)));
-    // A write about everything a filter matches leaves waiting rows out of the call by their numbers.
+    // A write about everything a filter matches excludes waiting rows by their numbers.
     let filter = serde_json::json!({"status": "all"});
     let all = Intent::MarkAll(MarkAll {
         known: SetMark { ids: (1..=6).map(id).collect(), mark: Mark::Read, to: true },

@@ -1,4 +1,4 @@
-//! The user's marks and notes about mail, and the messages and texts that are kept.
+//! The user's marks and notes about mail, and kept messages and texts.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::store::disk::{DiskEvent, Noted, Places};
 use crate::store::filter::MailQuery;
 use crate::store::lists::mail::{KeptTexts, MailMark};
 
-/// The kept body of a message.
+/// Kept body of a message.
 fn kept(store: &Store, id: &str) -> Option<Vec<u8>> {
     let (sender, told) = std::sync::mpsc::channel();
     let call = emails::Download { id: id.to_owned() }.call();
@@ -46,7 +46,7 @@ fn marks_and_notes_outlive_the_program_and_a_purge_of_mail() {
     assert_eq!(open(&places).store.mail().noted().count(), 0);
 }
 
-/// The kept texts of messages.
+/// Kept texts of messages.
 fn texts(store: &Store) -> KeptTexts {
     let (sender, told) = std::sync::mpsc::channel();
     store.disk().expect("a disk").mail_texts(Box::new(move |kept| sender.send(kept).expect("heard")));

@@ -1,4 +1,4 @@
-//! Journals of earlier versions of the program are opened, undone and settled.
+//! Journals of earlier program versions are opened, undone and settled.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::store::disk::Places;
 use crate::store::subject::{FieldName, Value};
 
-/// A journal in version 3 of its format, from before writes carried values.
+/// A journal in version 3 of the format, whose writes have no values yet.
 const VERSION_3: &str = r#"
     CREATE TABLE entry (
         id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL,
@@ -41,7 +41,7 @@ fn opened() -> (tempfile::TempDir, Store) {
     opened_with("")
 }
 
-/// A store with a journal of version 3 to which these statements were applied.
+/// Store on a journal of version 3, after these SQL statements.
 fn opened_with(more: &str) -> (tempfile::TempDir, Store) {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
@@ -78,7 +78,7 @@ fn a_journal_from_before_values_keeps_what_every_write_set() {
 #[test]
 fn a_journal_from_before_values_is_settled_and_undone() {
     let (_dir, mut store) = opened();
-    // The outcome of the star whose answer was lost when the program ended.
+    // The answer about the star was lost when the program ended.
     let ask = store.readings_due(Timestamp(600)).pop().expect("a reading");
     store.begin_reading(ask.check, Timestamp(600));
     let starred = row(4, 1_004, [false, true, false, false], "");
@@ -86,7 +86,7 @@ fn a_journal_from_before_values_is_settled_and_undone() {
     let began = store.clock();
     store.reading(ask.check, &found, began, Timestamp(601));
     assert!(store.journal().get(EntryId(5)).expect("kept").targets[0].state.applied());
-    // Everything that was really changed is undone, the newest first.
+    // Every change that was made is undone, newest first.
     let mut undone = Vec::new();
     while let Some(act) = store.journal().undo_order(1, None).acts.first().copied() {
         let back = store.reverse(act, Timestamp(602)).expect("planned");
@@ -107,8 +107,8 @@ fn a_journal_from_before_values_is_settled_and_undone() {
     assert_eq!(store.inquiries().shown(id(2), Mark::Archived), Some(true), "it was archived before");
 }
 
-/// A mark of everything a filter matched, which was being sent: it is read back, and the program never sends it again,
-/// because it cannot know any more what the filter matched.
+/// A mark of everything a filter matched, which was being sent when the program ended, is read back. It is never sent
+/// again, because the program cannot know what the filter matched.
 #[test]
 fn a_mark_of_everything_that_was_being_sent_is_read_back_and_not_sent_again() {
     let (_dir, mut store) = opened_with(
@@ -128,7 +128,7 @@ fn a_mark_of_everything_that_was_being_sent_is_read_back_and_not_sent_again() {
     while !store.readings_due(Timestamp(now)).is_empty() {
         for ask in store.readings_due(Timestamp(now)) {
             store.begin_reading(ask.check, Timestamp(now));
-            // The first inquiry reads as marked, the second one never does.
+            // The first inquiry reads as marked, the others do not.
             let rows =
                 [1, 3, 4].map(|n| (id(n), Some(Box::new(row(n, 1_000 + n, [n == 1, false, n == 1, false], "")))));
             let began = store.clock();

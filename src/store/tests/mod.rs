@@ -38,7 +38,7 @@ use crate::store::disk::DiskEvent;
 use crate::store::writes::intent::SetMark;
 use crate::store::writes::probe::{Found, Probe};
 
-/// An inquiry as the service would send it.
+/// JSON of an inquiry, as the service sends it.
 pub(super) fn json(id: i64, date: i64, marks: [bool; 4], more: &str) -> String {
     let [read, starred, archived, removed] = marks;
     format!(
@@ -51,7 +51,7 @@ pub(super) fn row(id: i64, date: i64, marks: [bool; 4], more: &str) -> Row<Inqui
     Row::from_raw(&json(id, date, marks, more)).expect("a row of the test")
 }
 
-/// Rows without marks; the highest id is the newest.
+/// Rows without marks; the row with the highest id is the newest.
 pub(super) fn rows(ids: impl IntoIterator<Item = i64>) -> Vec<Row<Inquiry>> {
     ids.into_iter().map(|id| row(id, 1_000 + id, [false; 4], "")).collect()
 }
@@ -81,39 +81,39 @@ pub(super) fn step(store: &mut Store, entry: EntryId, target: i64, step: WriteSt
     store.settle(WriteProgress { entry, targets: id(target).into(), step, at: Timestamp(at) });
 }
 
-/// A store that knows these rows.
+/// Store with these rows.
 pub(super) fn store_with(rows: &[Row<Inquiry>]) -> Store {
     let mut store = Store::new("test");
     store.index.inquiries.absorb(rows, 0);
     store
 }
 
-/// An entry's headline.
+/// Headline of an entry.
 pub(super) fn headline(store: &Store, entry: EntryId) -> String {
     store.words_of(store.journal().get(entry).expect("an entry"))
 }
 
-/// Result of an entry, without its headline.
+/// Result of an entry, without the headline.
 pub(super) fn outcome(store: &Store, entry: EntryId) -> String {
     store.journal().get(entry).expect("an entry").outcome(&store.index.inquiries)
 }
 
-/// The subject of an inquiry.
+/// Subject of an inquiry.
 pub(super) fn about(n: i64) -> Subject {
     Subject::Inquiry(Id::new(n))
 }
 
-/// Targets that may go out next, each as its thing.
+/// Things of the targets that can be sent now.
 pub(super) fn sendable(store: &Store) -> Vec<(EntryId, Subject)> {
     things(store.sendable())
 }
 
-/// Targets, each as its thing.
+/// Targets with their things in place of their items.
 pub(super) fn things(targets: Vec<(EntryId, Item)>) -> Vec<(EntryId, Subject)> {
     targets.into_iter().map(|(entry, item)| (entry, item.subject)).collect()
 }
 
-/// Inquiries that are due to be read one by one, each group with its check.
+/// Inquiries that are to be read one by one now, for each check.
 pub(super) fn due(store: &Store, now: Timestamp) -> Vec<(u64, Vec<Id<Inquiry>>)> {
     let ids = |ask: writes::Ask| match ask.probe {
         Probe::Inquiries(ids) => (ask.check, ids),
@@ -122,7 +122,7 @@ pub(super) fn due(store: &Store, now: Timestamp) -> Vec<(u64, Vec<Id<Inquiry>>)>
     store.readings_due(now).into_iter().map(ids).collect()
 }
 
-/// Results of single reads: each row, or `None` if it is gone.
+/// Readings of single inquiries; `None` for one the service does not know.
 pub(super) fn found(rows: impl IntoIterator<Item = (i64, Option<Row<Inquiry>>)>) -> Found {
     Found::Inquiries(rows.into_iter().map(|(n, row)| (Id::new(n), row.map(Box::new))).collect())
 }

@@ -10,7 +10,7 @@ const ROWS: i64 = 3;
 
 #[derive(Clone, Debug)]
 enum Act {
-    /// The user sets a mark on some rows.
+    /// The user sets or clears a mark of some rows.
     Plan {
         rows: u8,
         mark: usize,
@@ -18,17 +18,17 @@ enum Act {
     },
     Undo,
     Redo,
-    /// Sends the oldest write that may go out, with this outcome.
+    /// The oldest sendable write is sent, with this outcome.
     Send(Fate),
-    /// Begins to read a list; its answer arrives with a later `Arrive`.
+    /// A list is asked for; `Arrive` brings the answer.
     Ask,
     Arrive,
-    /// Somebody else changes a mark.
+    /// Somebody else sets or clears a mark.
     Elsewhere {
         row: u8,
         mark: usize,
     },
-    /// Time passes and readings that are due are made; some fail.
+    /// Time passes, and due readings are made; they fail unless `readable`.
     Wait {
         seconds: u16,
         readable: bool,
@@ -41,9 +41,9 @@ enum Fate {
     Applied,
     Refused,
     NotSent,
-    /// No answer; `Some` if the write was applied, after so many seconds.
+    /// No answer; `Some` if the service carried the write out, with the seconds until it did.
     Silent(Option<u8>),
-    /// The program dies after sending; true if the write was applied.
+    /// The program is killed after sending; true if the service carried the write out.
     Killed(bool),
 }
 
@@ -53,9 +53,9 @@ struct World {
     service: BTreeMap<i64, Marks>,
     store: Store,
     now: i64,
-    /// Answers on their way: the store's clock when they were asked for, and what the service said.
+    /// Answers not yet taken in: the store's clock when each was asked for, and its content.
     answers: Vec<(u64, BTreeMap<i64, Marks>)>,
-    /// Writes a stuck proxy passes on later.
+    /// Writes that a stuck proxy delivers later.
     late: Vec<(i64, i64, usize, bool)>,
     applied: BTreeMap<(EntryId, i64), u32>,
 }
@@ -139,7 +139,7 @@ impl World {
         }
     }
 
-    /// Restarts after a kill: only the rows of the cache and the journal are left.
+    /// Restarts after a kill, with only the rows of the cache and the journal.
     fn restart(&mut self) {
         self.answers.clear();
         self.store = self.store.after_kill(Timestamp(self.now));
@@ -182,7 +182,7 @@ impl World {
         }
     }
 
-    /// Sends, reads and fetches everything while nothing fails.
+    /// Sends and reads everything, without failures.
     fn calm_down(&mut self) {
         for _ in 0..400 {
             self.send(Fate::Applied);
@@ -249,8 +249,9 @@ proptest! {
             for target in &entry.targets {
                 prop_assert!(target.state.ended() && !target.state.blocks(), "{:?}", target);
                 let applied = world.applied.get(&(entry.id, target.subject.inquiry().expect("an inquiry").get())).copied().unwrap_or(0);
-                // If others changed the mark, they may have undone the write before it was read; else the verdict is
-                // what happened. A write of a value that was there already counts as done whether or not it arrived.
+                // If others changed the mark, they may have undone the write before it was read. Otherwise the verdict
+                // agrees with the service, except for a write of the value that was there already: it counts as done
+                // even if it never arrived.
                 if !elsewhere && target.before.as_ref() != Some(&target.after) {
                     prop_assert_eq!(target.state.applied(), applied > 0, "{:?}", target);
                     prop_assert!(applied <= 1, "sent once");
@@ -260,7 +261,7 @@ proptest! {
     }
 
     #[test]
-    fn undoing_everything_restores_exactly_what_was(
+    fn undoing_all_acts_restores_every_mark(
         start in proptest::collection::vec(any::<[bool; 4]>(), ROWS as usize),
         intents in proptest::collection::vec((1_u8..8, 0_usize..4, any::<bool>(), any::<bool>()), 1..12),
     ) {

@@ -1,11 +1,11 @@
-//! Acts that cannot be undone: undo stops at them once, and goes past them when it is pressed again.
+//! Acts that cannot be undone: undo stops at such an act, and passes over it when the user asks again.
 
 use super::journal::{do_it, next_undo, undo};
 use super::*;
 use crate::store::writes::intent::RequestEmail;
 
 #[test]
-fn an_act_without_a_way_back_stops_undo_until_it_is_said_again() {
+fn an_act_that_cannot_be_undone_stops_undo_until_the_user_asks_again() {
     let mut store = store_with(&rows([1]));
     do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
     let mail = Intent::RequestEmail(RequestEmail { ids: vec![id(1)], to: "me@x.example".to_owned() });
@@ -18,7 +18,7 @@ fn an_act_without_a_way_back_stops_undo_until_it_is_said_again() {
 }
 
 #[test]
-fn acts_without_a_way_back_are_passed_however_many_lie_in_a_row() {
+fn acts_that_cannot_be_undone_are_passed_however_many_lie_in_a_row() {
     let mut store = store_with(&rows([1, 2]));
     let archive = do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
     let [first, second] = [1, 2].map(|n| {
@@ -31,7 +31,7 @@ fn acts_without_a_way_back_are_passed_however_many_lie_in_a_row() {
 }
 
 #[test]
-fn an_undo_that_is_refused_twice_is_not_tried_for_ever_and_frees_the_acts_before() {
+fn an_undo_refused_twice_is_not_tried_again_and_frees_the_acts_before() {
     let mut store = store_with(&rows([1, 2]));
     let star = do_it(&mut store, mark(&[1], Mark::Starred, true), 1);
     let archive = do_it(&mut store, mark(&[2], Mark::Archived, true), 2);

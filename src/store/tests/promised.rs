@@ -1,4 +1,4 @@
-//! Promises of a question besides the value, compared with readings before the write.
+//! Promises of a question other than the value, compared with readings before the write is sent.
 
 use std::collections::BTreeMap;
 
@@ -33,8 +33,8 @@ fn account() -> Store {
     store
 }
 
-/// Number of targets of one change left to send once these settings of its domain were read, and the reason where it is
-/// 0.
+/// Number of a change's targets that remain to be sent once these settings of its domain were read, and the reason if
+/// none does.
 fn left(field: &'static str, before: Value, after: Value, read: &serde_json::Value) -> (usize, Option<String>) {
     let mut store = account();
     let edit = Edit { field: FieldName::fixed(field), before: Some(before), after };
@@ -67,7 +67,7 @@ fn a_price_is_not_saved_in_another_currency_than_it_was_asked_in() {
 }
 
 #[test]
-fn a_domain_is_not_given_back_to_another_value_of_the_account_than_was_named() {
+fn a_domain_does_not_inherit_another_value_of_the_account_than_was_named() {
     let least = |account: i64| {
         let mut setting = own(&json!(500));
         setting["account_value"] = json!(account);
@@ -79,14 +79,14 @@ fn a_domain_is_not_given_back_to_another_value_of_the_account_than_was_named() {
     assert!(said.as_deref().is_some_and(|said| said.contains("account’s value is $20 now")), "{said:?}");
 }
 
-/// An answer about the account's settings with this lowest offer, as a reading before a write.
+/// Answer about the account's settings with this lowest offer, read before a write is sent.
 fn account_with(least: i64) -> Found {
     let Probe::Answer(asked) = Probe::answer(&settings::Get {}) else { unreachable!() };
     let body = json!({ "settings": { "min_offer": { "value": least, "source": "account" } } }).to_string();
     Found::Answer(asked, Arc::new(settings::Get::decode(body.as_bytes()).expect("an answer of the test")))
 }
 
-/// An answer about the profile with this currency, as a reading before a write.
+/// Answer about the profile with this currency, read before a write is sent.
 fn profile_in(currency: &str) -> Found {
     let Probe::Answer(asked) = Probe::answer(&profile::Get {}) else { unreachable!() };
     let body = json!({ "profile": { "default_currency": currency } }).to_string();
@@ -111,7 +111,7 @@ fn a_price_in_the_currency_of_the_profile_is_sent_only_while_that_is_the_same() 
             let prices_in = kept.prices_in().and_then(|kept| kept.account.clone());
             assert_eq!(prices_in, Some(Currency::new("USD")), "a later run holds to it, too");
             if is_known_before {
-                // Another screen has read it since the question.
+                // A screen has read the profile since the question.
                 told(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": currency } }));
             }
             let batch = store.next_batch(false).expect("something to send");

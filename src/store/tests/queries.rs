@@ -32,7 +32,7 @@ fn an_old_answer_is_dropped_and_a_failure_keeps_what_is_known() {
 }
 
 #[test]
-fn only_what_the_user_cancelled_is_told_and_only_until_it_is_asked_again() {
+fn a_cancelled_read_is_shown_only_if_the_user_cancelled_it_and_until_it_is_read_again() {
     let mut store = Store::new("test");
     let request = walk_request(WalkList::All, 1);
     let key = request.call().key();
@@ -145,7 +145,7 @@ fn answers_nobody_wants_are_dropped_when_bodies_are_too_large() {
     assert_eq!(kept.iter().filter(|kept| **kept).count(), 5, "of 3 MB each, within 16 MB: {kept:?}");
 }
 
-/// The currency of all prices may be among the changed settings.
+/// A setting changed elsewhere may be the currency of all prices.
 #[test]
 fn settings_that_were_saved_elsewhere_since_are_read_again() {
     let mut store = Store::new("test");

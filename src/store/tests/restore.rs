@@ -1,4 +1,4 @@
-//! Own settings of removed domains are written back by the undo that adds the domains back.
+//! The undo that adds removed domains back also writes back their own settings.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::store::lists::jobs::imports_page;
 use crate::store::writes::CHANGED;
 use crate::store::writes::intent::{ActOnDomains, DomainAct};
 
-/// The page of domains with settings of their own: `a.com` has a BIN price.
+/// Page of domains with own settings: `a.com` with a BIN price.
 fn page(price: i64) -> Paged<DomainSettings> {
     let bin = json!({ "value": price, "source": "domain", "domain_value": price, "account_value": null });
     let row = json!({ "domain": "a.com", "settings": { "bin_price": bin } });
@@ -22,19 +22,19 @@ fn page(price: i64) -> Paged<DomainSettings> {
     AllSettings::decode(json!({ "domains": [row], "pagination": pages }).to_string().as_bytes()).expect("a page")
 }
 
-/// Takes in that `a.com` has own settings; of `b.com` nothing is known.
+/// Takes in own settings of `a.com`; nothing is known of those of `b.com`.
 pub fn reads_own(store: &mut Store) {
     let call = store.next_own_settings().call();
     store.absorb_settings(&call, &page(900), Timestamp(1));
 }
 
-/// The removal of both domains.
+/// Removal of `a.com` and `b.com`.
 pub fn removal() -> Intent {
     let names = ["a.com", "b.com"].map(|name| DomainName::parse(name).expect("a name")).to_vec();
     ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }.into()
 }
 
-/// Takes in import 7, with which the service adds the names back, at this `status`.
+/// Takes in this status of import 7, by which the service adds the domains back.
 pub fn import(store: &mut Store, status: &str) {
     let import = json!({ "import_id": 7, "status": status, "data_type": "text", "queue_date": 1, "progress": 0.5 });
     let pages = json!({ "current_page": 1, "last_page": 1, "per_page": 50, "shown": 1, "total": 1 });
@@ -43,13 +43,13 @@ pub fn import(store: &mut Store, status: &str) {
     store.lists.jobs.absorb(&imports_page(1).call(), &page, Timestamp(5), true);
 }
 
-/// Sends the undo that adds the names back, as import 7.
+/// Sends the undo that adds the domains back, and takes its import's number, 7.
 pub fn added_back(store: &mut Store, back: EntryId) {
     send(store, back, 4);
     store.settle(WriteProgress { entry: back, targets: Which::All, step: WriteStep::Made(7), at: Timestamp(4) });
 }
 
-/// The restore that follows an undo.
+/// Restore that follows the undo.
 pub fn restore_of(store: &Store, back: EntryId) -> &Entry {
     store.journal().entries().find(|entry| entry.origin == Origin::Restore(back)).expect("planned")
 }
@@ -81,8 +81,7 @@ fn prices_of_removed_domains_are_written_back_once_they_are_in_the_account() {
     assert_eq!(next_undo(&store), None, "it is a part of the undo");
 }
 
-/// The list of domains with settings of their own leaves out unverified ones, so each of them is read before it is
-/// removed.
+/// The list of domains with own settings leaves out unverified domains, so each of these is read before its removal.
 #[test]
 fn own_settings_of_a_domain_are_read_before_it_is_removed() {
     let mut store = store_with(&[]);

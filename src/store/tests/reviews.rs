@@ -1,4 +1,4 @@
-//! Plans under review: parts that add up, plans that wait beside, and what is kept.
+//! Plans under review: plans that are combined, plans that wait, and what a restart keeps.
 
 use serde_json::json;
 
@@ -83,7 +83,7 @@ fn a_change_to_the_value_that_is_there_already_is_left_out_of_the_question() {
     assert_eq!((question.same, question.known.edits.len()), (1, 1));
 }
 
-/// a yes writes what the row shows, the formula over the price that is there now.
+/// a yes writes the price that the row shows, made by the formula from the price that was just read.
 #[test]
 fn a_formula_is_asked_about_over_the_price_that_was_found() {
     for (found, yours) in [(json!(60), Some(66)), (json!(null), None)] {

@@ -10,11 +10,11 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
     let mut first = open(&Places::in_dir(dir.path(), "a")).store;
     assert_eq!(first.resumed_wait(), None);
     first.keep_wait(Some(Timestamp(400 + 3_600)), Timestamp(400));
-    // The program starts again at second 500.
+    // A restart at second 500.
     let mut again = open(&kill(&Places::in_dir(dir.path(), "a"), first, after.path())).store;
     assert_eq!(again.resumed_wait(), Some(Duration::from_secs(3_500)));
     assert_eq!(again.resumed_wait(), None, "once");
-    // The machine's clock has been set back since: all of the wait is left.
+    // The machine's clock was set back since, so the whole wait is left.
     again.keep_wait(Some(Timestamp(9_000 + 60)), Timestamp(9_000));
     let third = tempfile::tempdir().expect("a folder");
     let mut again = open(&kill(&Places::in_dir(after.path(), "a"), again, third.path())).store;
@@ -26,7 +26,7 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
     assert_eq!(again.resumed_wait(), None);
 }
 
-/// No read can test the right to write, so an ability that a write has proven is kept, for this token only.
+/// No reading shows a right to write. A right that a write has proven is kept, for the same token only.
 #[test]
 fn an_ability_proven_by_a_write_is_known_in_the_next_run() {
     use crate::api::abilities::INQUIRIES_STAR;
@@ -48,7 +48,7 @@ fn an_ability_proven_by_a_write_is_known_in_the_next_run() {
     let mut again = open(&places).store;
     again.session_mut().uses("one".to_owned());
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::Yes);
-    // An ability that is refused later does not count as proven any more.
+    // A right refused later is no longer proven.
     let less = again.session_mut().learn_from_refusal(INQUIRIES_STAR, "The token lacks inquiries.star.").cloned();
     assert_eq!(less.map(|proven| proven.has("inquiries.star", "one")), Some(false));
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::No);

@@ -1,8 +1,8 @@
 use super::*;
 use crate::store::writes::settle::{Manner, Reading, Settling, Verdict};
 
-/// Reads on schedule until a verdict, each reading given by the seconds since the failure. Returns its time, the
-/// verdict and the times of all readings.
+/// Reads by the schedule until a verdict; `read` gives each reading by the seconds since the failure. Returns the time
+/// of the verdict, the verdict, and the times of all readings.
 fn run(manner: Manner, read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>) {
     let mut settling = Settling::new(manner, [Item::from(about(1))], Timestamp(1_000));
     let mut times = Vec::new();
@@ -51,7 +51,7 @@ fn many_targets_are_read_less_often_and_decided_at_the_same_time() {
 
 #[test]
 fn a_write_passed_on_late_is_found_done() {
-    // Fault 9: applied 20 s after the reset.
+    // The write is carried out 20 s after the connection was reset.
     let (at, verdict, _) = run(Manner::Lost, |t| is(t >= 20));
     assert_eq!(at, 30);
     assert!(matches!(verdict, Verdict::Applied { .. }));
@@ -83,7 +83,7 @@ fn a_reading_that_took_long_tells_only_of_when_it_began() {
 }
 
 #[test]
-fn a_reading_that_failed_adds_nothing_to_one_that_told() {
+fn a_failed_reading_does_not_interrupt_the_readings_around_it() {
     let (at, _, _) = run(Manner::Lost, |t| if t == 0 || t >= 60 { is(false) } else { Reading::Failed });
     assert_eq!(at, 60);
 }
@@ -97,7 +97,7 @@ fn a_row_missing_in_a_list_once_is_not_gone_yet() {
 }
 
 #[test]
-fn one_reading_after_an_answer_decides() {
+fn one_reading_decides_about_a_target_that_the_answer_left_out() {
     let (at, verdict, _) = run(Manner::Answered, |_| is(false));
     assert_eq!(at, 0);
     assert!(matches!(verdict, Verdict::NotApplied(why) if why.starts_with("passed over by the service")));
@@ -119,7 +119,7 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
     let mut told = Vec::new();
     while let Some(at) = settling.due() {
         settling.begin(at);
-        // Every eight seconds one inquiry is done, and the last one is passed over.
+        // Every eight seconds another inquiry is done; the service leaves out the last one.
         let done = |subject: &Subject| subject.inquiry().is_some_and(|id| id.get() < 4 && id.get() * 8 <= at.0);
         for (subject, verdict) in settling.reading(at, |item| is(done(&item.subject))) {
             told.push((at.0, subject.subject, matches!(verdict, Verdict::Applied { .. })));
@@ -128,7 +128,8 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
     let expected: Vec<_> =
         [(12, 1, true), (22, 2, true), (32, 3, true), (128, 4, false)].map(|(at, n, done)| (at, about(n), done)).into();
     assert_eq!(told, expected);
-    // Rows that are as wanted already pass without a visible change, so the second row may come long after the first.
+    // Rows that are as wanted already pass without a visible change, so the second row may follow long after the
+    // first.
     let mut settling = Settling::new(Manner::Queued, (1..=2).map(|n| Item::from(about(n))), Timestamp(0));
     let mut told = Vec::new();
     while let Some(at) = settling.due() {
@@ -140,11 +141,11 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
         );
     }
     assert_eq!(told, [(about(1), true), (about(2), true)]);
-    // Done between two of the rare readings; a second reading after ten seconds makes sure.
+    // Done between two readings of the slow phase; a second reading ten seconds later confirms it.
     let (at, verdict, times) = run(Manner::Queued, |t| if t < 100 { Reading::Not } else { Reading::Seems });
     assert_eq!((at, times[5..].to_vec()), (130, vec![60, 120, 130]));
     assert_eq!(verdict, applied("read back 8 times"));
-    // No row changes: the work may not have begun, so its outcome stays open.
+    // No row changes: the work may not have begun, so the outcome is undetermined.
     let (at, verdict, _) = run(Manner::Queued, |_| is(false));
     assert_eq!((at, matches!(verdict, Verdict::GivenUp(_))), (600, true));
 }
@@ -182,7 +183,7 @@ fn a_write_proven_not_done_is_sent_once_more_unless_the_user_changed_it() {
     assert_eq!(kept.targets[0].evidence, "The service did not answer in time (read back 5 times)");
     assert!(!store.inquiries().row(id(1)).expect("row").archived());
 
-    // A refusal for too many requests does not count as sent.
+    // A write refused for too many requests does not count as sent.
     let mut store = store_with(&rows([1]));
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(0)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
@@ -190,7 +191,7 @@ fn a_write_proven_not_done_is_sent_once_more_unless_the_user_changed_it() {
     silent(&mut store, entry, 0);
     assert_eq!(read_out(&mut store).len(), 1);
 
-    // After an undo was planned while the write was on its way, the write is not sent again.
+    // If an undo was planned while the write was being sent, the write is not sent again.
     let mut store = store_with(&rows([1]));
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(0)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
@@ -200,7 +201,7 @@ fn a_write_proven_not_done_is_sent_once_more_unless_the_user_changed_it() {
     assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::SettledNotApplied);
 }
 
-/// A write whose outcome could not be determined.
+/// A write whose outcome is undetermined.
 fn given_up(store: &mut Store) -> EntryId {
     let entry = store.plan(mark(&[1], Mark::Read, true), Timestamp(0)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
@@ -246,7 +247,7 @@ fn the_user_may_write_over_a_row_whose_outcome_is_undetermined() {
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");
 }
 
-/// The answer to a large delete was lost while the service works on it: names it has not come to yet stay open.
+/// The answer to a large removal is lost while the service works on it: names it has not removed yet stay unknown.
 #[test]
 fn a_large_delete_is_not_called_undone_while_names_still_go() {
     let all: Vec<Subject> = (0..60).map(|n| Subject::Domain(format!("d{n:02}.com").into())).collect();
@@ -254,7 +255,7 @@ fn a_large_delete_is_not_called_undone_while_names_still_go() {
     let mut clear = Vec::new();
     while let Some(at) = settling.due() {
         settling.begin(at);
-        // From the tenth second on, one name a second is removed; the last one is passed over.
+        // From second 10 on, one name a second is removed; the service leaves out the last one.
         let done = |subject: &Subject| {
             let place = all.iter().position(|known| known == subject).expect("one of them") as i64;
             place != 59 && place + 10 <= at.0

@@ -1,5 +1,5 @@
-//! Undo of writes the service still works on, or that cannot be sent now: it follows later, and is called done only
-//! when it is.
+//! Undo of writes that the service still works on, or that cannot be sent now: the undo waits, and counts as done only
+//! when it is done.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::base::DomainName;
 use crate::store::subject::{FieldName, Value};
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Edit, SaveSettings, SettingEdit};
 
-/// A bulk act the service works on has no outcome for a while, and its rows become known one by one.
+/// A queued bulk act has no outcome at first; that of each row becomes known later.
 #[test]
 fn undo_restores_every_row_of_a_queued_archive() {
     let mut store = store_with(&rows([1, 2, 3]));
@@ -32,7 +32,7 @@ fn undo_restores_every_row_of_a_queued_archive() {
     assert_eq!(next_undo(&store), None);
 }
 
-/// A change that the service made in the background is undone in the background: nothing is undone when `u` is pressed.
+/// A change that the service makes in the background is also undone in the background, not at the press of `u`.
 #[test]
 fn an_undo_is_called_done_when_the_service_has_done_it() {
     let mut store = store_with(&rows([1, 2]));

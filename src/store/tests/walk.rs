@@ -8,27 +8,27 @@ use crate::store::disk::{Disk, Places};
 use crate::store::index::inquiries::Key;
 use crate::store::index::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage, WalkPlan};
 
-/// The service's list, newest first.
+/// The service's list of inquiries, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct Service {
     pub rows: Vec<(i64, bool)>,
     next: i64,
     pub hidden: BTreeSet<i64>,
-    /// True if the list of all inquiries leaves hidden ones out.
+    /// True if the list of all inquiries has no hidden ones.
     pub apart: bool,
 }
 
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// Adds this number of new inquiries.
+    /// This number of new inquiries arrives.
     Insert(u8),
-    /// Removes the row at this share of the list.
+    /// The row at this share of the list is deleted.
     Delete(u16),
     /// The row at this share of the list is starred or unstarred elsewhere.
     Mark(u16),
-    /// The walk's request fails.
+    /// The next request of the walk fails.
     Fail,
-    /// The program is restarted.
+    /// The program restarts.
     Restart,
 }
 
@@ -88,8 +88,7 @@ impl Service {
     }
 }
 
-/// Walks to the end while events happen between the requests; after the last event the service stays unchanged. Returns
-/// the pages read.
+/// Walks to the end, with an event before each request while there are events. Returns the pages read.
 pub fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool) -> Vec<u32> {
     let mut events = events.iter();
     let mut pages = Vec::new();
@@ -156,12 +155,12 @@ proptest! {
         store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &events, true);
         let found = known(&store);
-        // Every row that was at the service from the walk's begin to its end, or came during it, is known. Rows that
-        // came after the first page was read for the last time are left to the next poll.
+        // Every row that the service had from the begin to the end of the walk is known, and every row that came
+        // before the first page was read for the last time. Later rows are left to the next poll.
         let lost: Vec<i64> = service.rows.iter().map(|(n, _)| *n).filter(|n| *n <= size && !found.contains(n)).collect();
         let unsure = matches!(store.inquiries().walk(), WalkState::MaybeIncomplete { .. });
         prop_assert!(lost.is_empty() || unsure, "lost {:?}", lost);
-        // A walk without events then ends equal to the service, marks included.
+        // A walk without events then makes the rows equal to the service's, with their marks.
         store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &[], true);
         prop_assert_eq!(known(&store), service.rows.iter().map(|(n, _)| *n).collect::<BTreeSet<_>>());
@@ -191,7 +190,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// The newest 50 rows are known already, from the page that is read first.
+    /// The newest 50 rows are known from the first page, which is read before.
     #[test]
     fn rows_are_called_known_only_as_far_down_as_they_are(
         before in 1_i64..500,
@@ -266,7 +265,7 @@ fn rows_gone_are_dropped_when_the_totals_prove_it_and_asked_for_otherwise() {
     store.sync_inquiries(Timestamp(0));
     assert_eq!(walk(&mut store, &mut service, &[], true), [1, 2, 3, 1]);
     assert_eq!(store.inquiries().len(), 249);
-    // New rows come in while it walks, so the totals differ and the missing row is read on its own.
+    // A new row keeps the totals from proving that one is gone, so the missing row is read by its number.
     service.apply(&Event::Delete(50_000));
     store.sync_inquiries(Timestamp(0));
     let pages = walk(&mut store, &mut service, &[Event::Mark(0), Event::Insert(2)], true);
@@ -304,7 +303,7 @@ fn a_walk_ends_after_ten_thousand_rows() {
         }
         let first = 20_000 - i64::from(n - 1) * 100;
         let rows = (0..100).map(|i| id(first - i)).map(|row| (row, Key::new(Some(Timestamp(row.get())), row)));
-        // The first page is read once more at the end, and has only known rows.
+        // The first page is read again at the end and has only known rows.
         let again = page == 100;
         let page_of =
             WalkPage { list, page: n, rows: rows.collect(), odd: 0, total: Some(12_345), per_page: 100, more: true };
@@ -342,7 +341,7 @@ fn both_walks_wait_while_the_disk_is_behind() {
 }
 
 #[test]
-fn a_sync_asked_before_the_disk_has_told_stays_a_sync() {
+fn a_sync_asked_before_the_disk_was_read_stays_a_sync() {
     let mut held = Held::default();
     assert!(held.begin(Begin::Resume, false), "without a disk nothing is waited for");
     assert!(!held.begin(Begin::Sync, true) && !held.begin(Begin::Resume, true));
@@ -368,7 +367,7 @@ fn a_walk_over_an_endless_list_stops_at_the_limit_of_the_index_and_says_what_it_
         page
     };
     store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(0));
-    // The walk ends at the most rows the service lists in one list; rows that came in otherwise count as well.
+    // The walk ends at the service's limit for one list; the index also counts rows from other answers.
     for number in 1_000..1_200 {
         store.index.inquiries.absorb(&page(number).rows, 0);
     }

@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_takes_what_its_rows_need() {
+    fn a_column_takes_only_the_memory_its_rows_need() {
         let mut prices = Column::<f64>::default();
         (0..ROWS).for_each(|i| prices.set(i, 0.0));
         assert_eq!(prices.bytes(), 0);

@@ -31,7 +31,7 @@ fn take(jobs: &mut Jobs, page: &Paged<Import>, at: Timestamp) -> Vec<String> {
 }
 
 #[test]
-fn an_import_that_ends_is_told_once() {
+fn the_end_of_an_import_is_reported_once() {
     let mut jobs = Jobs::default();
     assert!(take(&mut jobs, &list(&[import(7, "running", 0.4)], 1), NOW).is_empty());
     assert_eq!(jobs.running(), 1);
@@ -173,7 +173,7 @@ fn read(jobs: &mut Jobs, detail: &ImportDetail, page: u32, at: i64) {
 }
 
 #[test]
-fn lines_come_page_by_page_and_the_front_is_where_news_appears() {
+fn lines_of_a_job_are_read_page_by_page_and_new_ones_come_after_the_last_full_page() {
     let mut jobs = Jobs::default();
     let first: Vec<Value> = (1..=4).map(|line| entry(line, line == 2, true)).collect();
     read(&mut jobs, &page_of("running", &first[..2], 1, 2), 1, 0);
@@ -218,7 +218,7 @@ fn a_line_that_changed_its_outcome_is_in_one_list_only() {
 }
 
 #[test]
-fn the_watch_asks_slowly_and_never_what_a_screen_asks_itself() {
+fn the_watch_reads_jobs_every_five_minutes_while_none_runs() {
     let mut store = Store::new("main");
     let mut wants = Wants::default();
     store.watch_jobs(NOW, &mut wants);

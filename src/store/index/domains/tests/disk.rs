@@ -180,7 +180,7 @@ fn the_first_page_has_the_totals_also_where_the_program_ended_before_any_tab_was
 }
 
 #[test]
-fn of_very_many_rows_only_the_first_are_read() {
+fn the_first_page_of_many_domains_is_shown_without_reading_all() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let dearest =
@@ -218,7 +218,7 @@ fn of_very_many_rows_only_the_first_are_read() {
 }
 
 #[test]
-fn the_first_page_shows_changes_on_their_way() {
+fn the_first_page_shows_pending_changes() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let mut store = open(&places);

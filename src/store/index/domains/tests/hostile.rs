@@ -58,7 +58,7 @@ fn put(store: &mut Store, rows: &[Value]) -> Paged<Domain> {
 }
 
 #[test]
-fn a_domain_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as_it_was() {
+fn a_domain_with_odd_texts_affects_no_other_and_comes_back_from_the_cache_as_it_was() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let rows = hostile_rows(Domain::FIELDS, |n| json(&format!("n{n}.com"), "verified", json!({})));
@@ -78,7 +78,7 @@ fn a_domain_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as_i
 }
 
 #[test]
-fn a_domain_without_a_name_costs_itself_alone() {
+fn a_domain_without_a_name_affects_no_other() {
     let unnamed = [json!(""), json!(" "), json!(null), json!("-"), json!([])]
         .map(|punycode| json("x", "verified", json!({"name": "-", "punycode": punycode})));
     let mut rows =
@@ -120,7 +120,7 @@ fn rows_without_a_spelling_can_be_listed_searched_and_sorted() {
 }
 
 #[test]
-fn a_stored_domain_that_is_none_costs_itself_alone() {
+fn a_stored_row_that_is_no_domain_affects_no_other() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let (mut store, _) = start(&places);

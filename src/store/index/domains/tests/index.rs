@@ -10,7 +10,7 @@ use crate::store::subject::Subject;
 use crate::store::{DomainAnswer, WalkState};
 
 #[test]
-fn a_row_tells_what_the_service_told_and_no_more() {
+fn a_row_claims_nothing_that_the_service_did_not_send() {
     let more = json!({
         "name": "PixelPark.com", "punycode": "pixelpark.com", "bin_price": 4900, "target_price": "ask me",
         "accept_offers": 500.5, "next_check": 1_790_000_000_000_i64, "verified_since": "-", "state": "parked\u{1b}",
@@ -269,7 +269,7 @@ fn a_column_sorts_either_way_with_the_empty_last_and_equal_ones_by_name() {
 }
 
 #[test]
-fn the_question_of_a_view_is_never_narrower_than_the_view() {
+fn the_request_for_a_view_is_never_narrower_than_the_view() {
     let question = |tab, line: &str| view(tab, line).question();
     let asked = question(DomainTab::MyDomains, "pixel state:unverified bin:none");
     assert_eq!((asked.state, asked.query.as_deref()), (DomainTab::Unverified, None));

@@ -36,7 +36,7 @@ fn texts(store: &Store, places: &Places) -> (Vec<String>, i64) {
 }
 
 #[test]
-fn texts_come_back_as_they_were_sent() {
+fn the_text_of_a_domain_comes_back_as_it_was_sent() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let mut store = open(&places);

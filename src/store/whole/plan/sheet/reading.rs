@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blanks_inside_a_cell_do_not_divide() {
+    fn blanks_inside_a_cell_do_not_end_it() {
         assert_eq!(cells("a.com   yes  +10% round 9\t-"), ["a.com", "yes", "+10% round 9", "-"]);
     }
 

@@ -154,7 +154,7 @@ const WAITING: (State, &str) = (State::Planned, "");
 
 /// Proves R-65.
 #[test]
-fn every_kind_of_write_is_told_in_every_outcome() {
+fn every_kind_of_write_has_words_for_every_outcome() {
     assert_eq!(PASSED_OVER, reason(PASSED.1));
     let (journal, index) = (Journal::default(), index());
     let outcomes: [(&str, &[(State, &str)]); 9] = [
@@ -189,7 +189,7 @@ fn every_kind_of_write_is_told_in_every_outcome() {
 }
 
 #[test]
-fn one_thing_is_told_by_its_name() {
+fn a_single_thing_is_called_by_its_name() {
     let (journal, index) = (Journal::default(), index());
     let one = |intent: &Intent, end| entry(intent, &[end]).outcome_words(&journal, &index, SAID);
     let archive = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true });

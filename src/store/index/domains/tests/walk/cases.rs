@@ -47,7 +47,7 @@ fn a_walk_reads_three_tabs_and_checks_that_the_other_two_follow() {
 }
 
 #[test]
-fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
+fn a_changed_total_has_only_its_own_list_read_again() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
     store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
@@ -171,7 +171,7 @@ fn tabs_that_do_not_follow_from_the_account_are_read_by_themselves() {
 }
 
 #[test]
-fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_keep_the_walk() {
+fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_hold_up_the_walk() {
     let (service, mut store) = (Service::with(30), Store::new("test"));
     store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let mut asked = 0;
@@ -235,7 +235,7 @@ fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
 }
 
 #[test]
-fn names_of_an_import_that_is_over_are_read_by_themselves() {
+fn names_of_a_finished_import_are_read_one_by_one() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
     store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
