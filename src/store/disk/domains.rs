@@ -105,7 +105,7 @@ impl Cache {
             if number.is_some() {
                 told.execute([key.0])?;
             } else if !full {
-                // The kept form belongs to the old row, so without a new text the old one is kept whole.
+                // The kept text gives only the form of the old row, so without a new text the old text is kept whole.
                 let text = if *with_raw { form.or_else(|| Some(row.raw.to_string())) } else { self.domain_text(*key)? };
                 if let Some(text) = text.filter(|text| text.len() <= budget::ROW) {
                     whole.execute(params![key.0, shorten(&text)])?;
@@ -162,8 +162,8 @@ pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
     meta(db, "domain_walk")
 }
 
-/// First key that is not read back. The program gives no key that high, and one would make the table indexed by keys
-/// very long.
+/// First key that is not read back. The program gives no key that high; a damaged one would make the table indexed by
+/// keys very long.
 const KEYS: u32 = 1 << 24;
 
 /// Adds a row of the table. A row of another layout, and one that cannot be a row, is left out; the walk reads it

@@ -188,7 +188,7 @@ impl JournalDb {
     }
 
     /// Writes all entries and notes into a new file under the journal's name; the removed file stays readable while it
-    /// is open. Returns the number of writes in words.
+    /// is open. Returns the number of writes as words for a message.
     pub fn write_anew(&mut self) -> Result<String, String> {
         let entries = self.db.as_ref().map(|db| read(db).0).unwrap_or_default();
         let marks = self.db.as_ref().map(noted::read).unwrap_or_default();

@@ -23,7 +23,7 @@ const COPIES: usize = 7;
 /// Application id that marks the file as one of notes: `PKnt`.
 const APPLICATION: i64 = 0x504B_6E74;
 
-/// First step. The second is made by [`answered_before`].
+/// First step of the migration; [`answered_before`] makes the second.
 const TABLES: &str = "CREATE TABLE note (
         subject TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL,
         PRIMARY KEY (subject, key)) WITHOUT ROWID;

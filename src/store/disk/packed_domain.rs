@@ -7,8 +7,8 @@ use crate::store::index::domains::{Cells, Field, NAME_BYTES, Parts};
 /// Number of the blob's layout, raised with every change of it. A blob of another layout is not read; the walk reads
 /// the row again.
 const LAYOUT: u8 = 2;
-/// Bytes of a blob before its optional parts: layout, form, bits for the parts present, kinds of the times, mark, time
-/// of reading.
+/// Bytes of a blob before its optional parts: layout, form, bits for the parts present, kinds of the times, hash of
+/// the text, time of reading.
 const HEAD: usize = 4 + 4 + 4;
 
 /// Bits for the parts present: three for figures that are not 0, three for those that are whole numbers, and one for

@@ -10,8 +10,8 @@ use super::{Disk, DiskEvent, HeldLock, Lock, Places, Tell, notes_db};
 use crate::base::Timestamp;
 
 impl Disk {
-    /// Opens the account's files to read them. Only with `keep` the lock is taken and the cache is written; if another
-    /// program holds the lock, nothing is. Without `keep` nothing disturbs a program that is open on the account.
+    /// Opens the account's files to read them. With `keep`, it takes the lock and writes the cache, unless another
+    /// program holds the lock. Without `keep`, it does not disturb a program that is open on the account.
     pub fn open_to_read(places: &Places, now: Timestamp, keep: bool, tell: &Tell) -> Self {
         let behind = Arc::new(AtomicUsize::new(0));
         let (lock, why) = match keep.then(|| Lock::take(places)) {

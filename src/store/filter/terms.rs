@@ -145,7 +145,7 @@ pub(super) const STATES: &[(&str, Option<Tab>)] = &[
     ("inactive", None),
 ];
 
-/// Known values of a name: all it takes, or where it also takes figures and texts, the words.
+/// Values that can be listed for a name: all of them, or for a name that also takes figures or texts, just its words.
 pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
     match name {
         "state" => STATES.iter().map(|(word, _)| *word).collect(),

@@ -141,7 +141,7 @@ pub(super) struct Retaking {
     /// Kinds whose names are all looked at again. The names below are looked at as well.
     pub kinds: BTreeSet<Kind>,
     pub names: BTreeSet<DomainKey>,
-    /// Kind that these names may have become; names that were of this kind before stay so.
+    /// Kind that names in `names` may newly have. Names that had it before keep it.
     pub added: Option<Kind>,
     /// Names that are not domains of the account, as in [`Findings::beside`].
     pub beside: BTreeSet<Arc<str>>,

@@ -84,8 +84,8 @@ impl Counting<'_> {
         }
     }
 
-    /// Number of due reminders about things for which `is_of` is true; `figure` is their number in a list. The notes
-    /// have all reminders, so the list need not be complete if each of these things is in it.
+    /// Number of things with a due reminder for which `is_of` is true; `figure` is the number that a list shows. It is
+    /// exact if the list has each of these things, even if the list is incomplete.
     pub fn due(&self, figure: Known<u64>, is_of: impl Fn(&Subject) -> bool) -> Known<u64> {
         let mut due = self.store.notes().due(self.now);
         due.retain(|(about, ..)| is_of(about));

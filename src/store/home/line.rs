@@ -38,7 +38,7 @@ named! {
     }
 }
 
-/// Subject of a line. The cursor and the line's own keys follow the name when the words change.
+/// Name of a line, which stays the same when the line's words change; the cursor and the line's own keys go by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Name {
     Waiting,
@@ -135,7 +135,7 @@ pub struct Line {
     pub list: List,
     /// Counts by day, the oldest first; empty for a line without days, or where too few are known.
     pub days: Vec<Option<u32>>,
-    /// First rows of the list.
+    /// First rows of `list`, shown beside the page in a wide window.
     pub opens: Opens,
 }
 

@@ -52,7 +52,7 @@ pub use run::Run;
 pub use telling::{LEADS, REASONS, SHOWN, Told};
 pub use visits::{Since, Visit, Visits};
 
-/// Data for a digest besides the store, kept from one digest to the next.
+/// Data that a digest is made from besides the store, kept from one digest to the next.
 #[derive(Debug, Default)]
 pub struct Sources {
     leads: Leads,

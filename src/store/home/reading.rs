@@ -42,7 +42,7 @@ pub struct Reading {
 const DOMAINS_BEHIND: i64 = 10 * 60;
 
 impl Reading {
-    /// Time at which the domains were read, if they are older than the other data by [`DOMAINS_BEHIND`].
+    /// Time at which the domains were read, if they are older than the other data by `DOMAINS_BEHIND`.
     pub fn domains_behind(&self) -> Option<Timestamp> {
         self.domains.filter(|domains| self.until.is_some_and(|until| until.0 - domains.0 >= DOMAINS_BEHIND))
     }
@@ -182,7 +182,7 @@ fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let last = read.values().map(place).max()?;
     match index.walk.known_to(last) {
         Some(to) => Some(to.date()),
-        // All older rows are known, so all are, unless the walk has a gap at its head.
+        // Rows older than `last` are all known, and with no gap at the newest end of the list, so are all others.
         None => (!index.walk.is_behind()).then_some(EVER),
     }
 }

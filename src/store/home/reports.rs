@@ -13,8 +13,8 @@ use crate::store::lists::visits;
 const FRESH: Duration = Duration::from_secs(60 * 60);
 const LAST: Duration = Duration::from_secs(60);
 
-/// Adds the wants for the reports of the last blocks. They wait until the data above is final (`is_final`), but at
-/// most [`LAST`].
+/// Adds the wants for the reports of the last blocks. They wait until the data of the other blocks is final
+/// (`is_final`), but at most `LAST`.
 pub fn wants_last(is_final: bool, wants: &mut Wants) {
     let longer = insights::Domains { days: Some(visits::LONGER), verified: Some(true) };
     let asked = insights::Inquiries { days: Some(visits::DAYS) };

@@ -14,7 +14,7 @@ use crate::store::subject::Subject;
 /// Reason why a snooze ended, and the time at which it should have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Woke {
-    /// True when the buyer wrote before that time.
+    /// True when the buyer wrote before `until`.
     pub wrote: bool,
     pub until: Moment,
 }

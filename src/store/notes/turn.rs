@@ -45,7 +45,7 @@ pub enum Because {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status<'a> {
     pub turn: Turn,
-    /// Time since which it is so; `None` if since the inquiry came.
+    /// Time since which `turn` is so; `None` if since the inquiry came.
     pub since: Option<Timestamp>,
     pub because: Because,
     /// Price of a sale or reason of a loss, as in [`Status::kept`]; empty where none was given.

@@ -178,7 +178,7 @@ impl Score {
         self.pin.is_none() && self.terms.iter().any(is_unread) && self.terms.iter().any(offers)
     }
 
-    /// Sum of the points from 0 to 100; `None` where fewer than [`EVIDENCE`] terms are known.
+    /// Sum of the points from 0 to 100; `None` where fewer than `EVIDENCE` terms are known.
     pub fn sum(&self) -> Option<u8> {
         let known = self.terms.iter().filter(|term| term.share.is_some()).count();
         let sum: f64 = self.terms.iter().map(Term::points).sum();

@@ -85,7 +85,7 @@ pub(super) fn left_of_wait(asked: Timestamp, until: Timestamp, now: Timestamp) -
     (left > 0).then(|| Duration::from_secs(left.unsigned_abs()))
 }
 
-/// State of a run besides the data.
+/// State of a run of the program, apart from the account's data.
 #[derive(Debug, Default)]
 pub struct Session {
     /// Files read from the user.

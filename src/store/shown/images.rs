@@ -77,9 +77,9 @@ impl ShownImage {
 /// Known uses of an image.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageUses {
-    /// True if the account's own covers have it.
+    /// True if the account's settings have it as a cover.
     pub account: bool,
-    /// Number of domains whose own covers have it.
+    /// Number of domains whose own settings have it as a cover.
     pub domains: u64,
     /// True if the portfolio site shows it; `None` while the site was not read.
     pub site: Option<bool>,

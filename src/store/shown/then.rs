@@ -1,4 +1,4 @@
-//! Currencies of earlier times: the present ones, with the changes made since taken back.
+//! Currencies of an earlier time: the present ones, without the changes that versions have made since.
 
 use std::collections::HashMap;
 use std::sync::Arc;

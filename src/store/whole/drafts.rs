@@ -31,8 +31,8 @@ impl Store {
         is_reduced
     }
 
-    /// Removes changes from the review that a form no longer has; true if there were some. A plan whose write has not
-    /// ended, or that was not reduced to the changes left, is not touched.
+    /// Removes changes that a form no longer has from the plans under review; true if there were some. The plan in
+    /// front stays as it is while its write is pending, and after some of its changes were saved.
     fn take_out_reverted(&mut self, slot: Slot, all: &[FormDraft]) -> bool {
         let has = |about: &str, edit: &SettingEdit| {
             let mut edits = all.iter().filter(|draft| draft.about == about).flat_map(|draft| &draft.edits);

@@ -15,7 +15,7 @@ use crate::store::{Every, Store, Want, Wants};
 const SET_AGAIN: Duration = Duration::from_secs(60);
 
 impl Store {
-    /// Takes the members from a page of such a list.
+    /// Takes the members from a page of a list of which only the service knows the members.
     pub(in crate::store) fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>, began: u64) {
         let Some(set) = SetPage::of_call(call) else { return };
         let ids: Vec<Id<Inquiry>> = page.values().map(|inquiry| inquiry.inquiry_id).collect();
@@ -28,7 +28,8 @@ impl Store {
         }
     }
 
-    /// Marks such lists as stale if they were read whole, because new inquiries may belong to them.
+    /// Marks lists of which only the service knows the members as stale if they were read whole, because new inquiries
+    /// may belong to them.
     pub(in crate::store) fn ask_sets_again(&mut self) {
         let keys: Vec<String> = self.index.inquiries.whole_sets().map(|list| list.call().key()).collect();
         for key in keys {
@@ -36,8 +37,8 @@ impl Store {
         }
     }
 
-    /// Adds the wants for the next pages of such a list; `first` is the want for page 1, in the default order. While
-    /// the rows differ from the total, page 1 is asked for repeatedly.
+    /// Adds the wants for the next pages of a list of which only the service knows the members; `first` is the want
+    /// for page 1, in the default order. While the rows differ from the total, page 1 is asked for repeatedly.
     pub fn want_set(&self, list: &List, first: Want, wants: &mut Wants) {
         let needs = self.index.inquiries.set_needs(&list.filter);
         let every = if needs == SetNeeds::First { Every::Steady(SET_AGAIN) } else { first.every };

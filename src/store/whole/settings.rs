@@ -88,7 +88,7 @@ impl Store {
         few && !self.lists.settings.is_whole() && allowed() && self.own_settings_failure().is_none()
     }
 
-    /// Adds the want for currencies in the background, where [`UNASKED`] allows it.
+    /// Adds the want for currencies in the background, where `UNASKED` allows it.
     pub fn want_currencies(&self, wants: &mut Wants) {
         if self.reads_currencies() {
             wants.want(&self.next_own_settings(), Lane::Background).keep = false;

@@ -91,7 +91,7 @@ impl Store {
         false
     }
 
-    /// True once every inquiry of the last walk is in memory, so that others are new.
+    /// True once every inquiry of the last walk is in memory, so that an unknown row is a new inquiry.
     pub fn inquiries_are_told(&self) -> bool {
         (self.disk.is_none() || self.opening.inquiries.is_told()) && self.index.inquiries.first_reading().is_none()
     }

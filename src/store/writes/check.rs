@@ -16,7 +16,7 @@ pub struct Check {
 /// A reading that is to be made now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// Number of the [`Check`], by which the result of the reading is handed back.
+    /// Number of the `Check`, by which the result of the reading is handed back.
     pub check: u64,
     pub probe: Probe,
 }

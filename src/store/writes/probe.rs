@@ -226,7 +226,8 @@ pub fn digest_of_names<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 /// Reading that shows whether imports were made from these targets; `None` if no target has the number of the newest
 /// earlier import.
 pub fn import_probe(entry: &Entry, items: &[Item], inputs: impl FnOnce() -> Vec<(Item, Input)>) -> Option<Probe> {
-    // Without that number, an earlier import of the same names would be taken for the write's.
+    // Without the number of the newest earlier import, an earlier import of the same names would be taken for this
+    // write's.
     let newest = items.iter().map(|item| entry.target(item)?.newest).min().flatten()?;
     Some(Probe::Imports { newest, inputs: inputs() })
 }

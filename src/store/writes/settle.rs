@@ -239,7 +239,7 @@ impl Settling {
         None
     }
 
-    /// Settles targets as not done once no change can come any more.
+    /// Settles targets as not done once the write can no longer be carried out for them.
     fn disprove(&mut self, now: ReadTime, clear: &mut Vec<(Item, Verdict)>) {
         let manner = self.manner;
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;

@@ -31,7 +31,7 @@ pub(in crate::store) struct Chunk {
     read: Vec<u32>,
     /// Pass of the walk that last listed each row.
     pass: Column<u32>,
-    /// [`Fresh::mark`] of the JSON text of each row.
+    /// Hash of the JSON text of each row, by which a changed text is noticed.
     marks: Vec<u32>,
     /// Punycode of every row, which may be empty, and its lower-case Unicode name where it differs. Each is followed
     /// by [`END`], so that every row has at least one byte.

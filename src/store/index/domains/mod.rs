@@ -199,7 +199,7 @@ impl DomainIndex {
         self.details.get(&key)
     }
 
-    /// Keeps the whole record of a domain in memory, among the last [`DETAILS`].
+    /// Keeps the whole record of a domain in memory, among the last `DETAILS`.
     pub fn put_full(&mut self, row: Arc<Row<Domain>>) {
         if let Some(key) = self.find(row.value.punycode.punycode()) {
             self.details.put(key, row);

@@ -177,7 +177,7 @@ impl InquiryIndex {
         self.covered = on;
     }
 
-    /// Keeps a whole inquiry in memory, among the last [`DETAILS`].
+    /// Keeps a whole inquiry in memory, among the last `DETAILS`.
     pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
         self.details.put(inquiry.inquiry_id, inquiry);
     }

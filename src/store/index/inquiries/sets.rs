@@ -52,7 +52,7 @@ struct Reading {
 /// Next page that the list of a set needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetNeeds {
-    /// Page 1 only, when the screen wants it: every member is known.
+    /// Page 1 only when the screen wants it, because every member is known.
     Nothing,
     /// Page 1 repeatedly: its total differs from the rows, or nothing was read yet.
     First,

@@ -89,7 +89,7 @@ impl Walk {
         }
     }
 
-    /// Position of the newest row when all inquiries were last known.
+    /// Position of the newest row at the last time when every inquiry was known.
     pub fn known_from(&self) -> Option<Key> {
         self.kept?.newest
     }

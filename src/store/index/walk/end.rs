@@ -5,8 +5,8 @@ use super::{Ended, PASSES, Phase, Sweep, Swept, Walk, WalkList, WalkState, WalkS
 use crate::api::limits::INQUIRIES_REACHED;
 
 impl Walk {
-    /// Number of rows the service gave for this pass, if a page that should have had some of them was refused or
-    /// empty.
+    /// Number of rows the service announced for the list, if a page of this pass that should have had some of them was
+    /// refused or empty.
     fn lacks(&self) -> Option<u64> {
         let announced = [self.total_at_start, self.total].into_iter().flatten().min()?.min(INQUIRIES_REACHED);
         (self.shown.contains(&0) && announced > self.rows()).then_some(announced)

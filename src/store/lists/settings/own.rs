@@ -218,8 +218,8 @@ impl OwnSettings {
         self.of.get(punycode).is_none_or(|read| read.at < self.again)
     }
 
-    /// Drops domains that were on no page; called when all pages were read again. Of the domains that the pages never
-    /// have, those read alone again stay.
+    /// Drops domains that were on no page, once all pages were read again. A domain for which `is_unlisted` is true is
+    /// never on one; it stays if it was read alone since.
     pub(in crate::store) fn drop_unseen(&mut self, is_unlisted: impl Fn(&str) -> bool) {
         let Some(seen) = self.seen.take() else { return };
         let is_kept = |name: &str| seen.contains(name) || is_unlisted(name) && !self.is_unread_alone(name);

@@ -13,9 +13,8 @@ pub struct ActsAt {
 }
 
 impl ActsAt {
-    /// Moment like `self` that leaves out the acts between `left` and `now`. Journal entries count only after `now`.
-    /// Acts on notes have just a number, so those since `self` still count if there were none between `left` and
-    /// `now`.
+    /// Moment `self`, moved so that acts between `left` and `now` do not count as done since it: for journal entries
+    /// to `now`; for acts on notes to `now` only if there were some between `left` and `now`.
     #[must_use]
     pub fn passing(self, left: Self, now: Self) -> Self {
         Self { entry: now.entry, notes: if left.notes == now.notes { self.notes } else { now.notes } }

@@ -87,8 +87,8 @@ impl Store {
         let Some(tab) = self.writes.journal.get(entry).and_then(|kept| kept.intent.rule().leaves) else {
             return Some(read);
         };
-        // The pages of a list that gets shorter while it is read show nothing about single names. Its total does: the
-        // rows beyond the known ones that are not targets are left.
+        // While a list gets shorter, its pages prove nothing about single names, but its total less the known rows
+        // that are no targets is the number of targets still on it.
         let open: usize = checks().map(|check| check.settling.left().len()).sum();
         let others = self.index.domains.known(tab).saturating_sub(open) as u64;
         let by_total = self.index.domains.told(tab).map(|told| told.saturating_sub(others));

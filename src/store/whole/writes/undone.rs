@@ -1,4 +1,4 @@
-//! Words about undo and redo: what is done, what will follow, and the names of what was left.
+//! Words about undo and redo: what is done, what will follow, and the names of things that were left as they are.
 
 use std::collections::HashSet;
 

@@ -135,7 +135,7 @@ impl Intent {
     }
 
     /// Values a write sets, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`; of more
-    /// than [`NAMED`] the number: `87 settings of 30 domains`. `None` for writes that set no values.
+    /// than `NAMED` the number: `87 settings of 30 domains`. `None` for writes that set no values.
     pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex, said: SayValue<'_>) -> Option<String> {
         let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
         if targets.is_empty() || !targets.iter().all(is_value) {

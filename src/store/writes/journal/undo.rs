@@ -56,7 +56,7 @@ pub(in crate::store) fn is_act(entry: &Entry) -> bool {
 
 impl Journal {
     /// The newest `n` acts that are not undone. The list ends at an act that has no undo, or whose undo the service
-    /// has refused [`REFUSED`] times. It passes over such an act if an older act was undone since, or if `past` is
+    /// has refused `REFUSED` times. It passes over such an act if an older act was undone since, or if `past` is
     /// this act or an older one: then the user has been told.
     pub fn undo_order(&self, n: usize, past: Option<EntryId>) -> Order {
         let mut order = Order::default();
@@ -105,14 +105,14 @@ impl Journal {
         }
     }
 
-    /// True if the service has refused every target of [`REFUSED`] undos of an act.
+    /// True if the service has refused every target of `REFUSED` undos of an act.
     pub fn is_refused(&self, id: EntryId) -> bool {
         let refused = |target: &Target| target.state == State::Refused && target.sends > 0;
         let tries = self.reversals(id).take(REFUSED).filter(|entry| entry.targets.iter().all(refused));
         tries.count() == REFUSED
     }
 
-    /// True if an act older than `id` was undone after `id`.
+    /// True if the user has undone an act older than `id` after making the act `id`.
     fn passed(&self, id: EntryId) -> bool {
         let older = |entry: &&Entry| matches!(entry.origin, Origin::Undo(of) if of < id);
         self.entries().take_while(|entry| entry.id > id).any(|entry| older(&entry))

@@ -106,7 +106,7 @@ fn a_row_takes_few_bytes_on_the_disk_however_the_service_spells_its_text() {
         let figure = |sql: &str| db.query_row::<i64, _, _>(sql, [], |row| row.get(0)).expect("counted");
         assert!(figure("SELECT count(*) FROM domain_raw") <= 4, "{colon:?}");
         assert!(figure("SELECT count(*) FROM domain_form") <= 2, "{colon:?}");
-        // About half of these bytes are punycode and display name, of which a plain name has neither here.
+        // About half of these bytes are punycode and display name; here every name is international and so has both.
         let bytes = figure("SELECT sum(length(packed)) FROM domain");
         assert!(bytes <= 64 * 1_000, "{bytes} bytes for 1,000 rows");
     }

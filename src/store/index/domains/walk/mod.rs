@@ -83,7 +83,8 @@ struct Ended {
     whole: bool,
     /// Number of readings in a row whose row count differed from the total.
     unsettled: u8,
-    /// Number of rows known to be on the tab at the end. Later changes by the user are expected in the total.
+    /// Number of rows known to be on the tab at the end. The tab's next total should differ from the last one by the
+    /// rows that the user moved since.
     #[serde(default)]
     known: Option<u64>,
 }

@@ -94,7 +94,8 @@ impl Verb {
     pub const IMPORT_CSV: Self = Self("ImportCsv");
 }
 
-/// What can be undone after an import. Only the values compared with the file are known from before it.
+/// Sentences about undoing an import. Of the values before it, only those of settings that the question compared with
+/// the file are known.
 const WAY_BACK: &str = "u cannot undo it; b on its page in Jobs sets back prices, lowest offers, currency, for sale and \
                         accept offers as far as they were read before. Names it adds stay: d on Domains removes them. \
                         Save an export for all other values.";

@@ -31,7 +31,7 @@ const SALE: [(&str, &str); 5] = [
     ("accept_offers", "Accept offers"),
 ];
 
-/// Label of the program for a setting in [`SALE`]; `None` for another one.
+/// Label of the program for a setting in `SALE`; `None` for another one.
 pub fn sale_label(name: &str) -> Option<&'static str> {
     SALE.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
 }

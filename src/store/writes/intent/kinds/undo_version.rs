@@ -40,7 +40,7 @@ impl Changed {
     }
 }
 
-/// Undoes a version.
+/// Undo of one version of settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoVersion {
     pub version: i64,
