@@ -131,7 +131,8 @@ impl Cache {
         let _ = self.db.execute_batch("PRAGMA cache_size = -1024");
     }
 
-    /// Does jobs in one transaction; a job that fails does not undo the others.
+    /// Does jobs in one transaction. One job that fails undoes all of them, but the later ones still run, because some
+    /// of them pass on an answer.
     pub fn batch(&mut self, jobs: Vec<CacheWork>, readonly: bool) -> rusqlite::Result<()> {
         if !readonly {
             // With a full disk no transaction begins, but reads still work without one.
