@@ -6,6 +6,7 @@ use crate::ui::place::NAME;
 use crate::ui::{Args, Cx, Effect, Outcome, Place, World, copy_menu};
 
 use super::copy;
+use super::pricing::with_all;
 use super::state::Domains;
 use crate::screens::domain::content::status;
 
@@ -85,13 +86,14 @@ pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// Opens the page that lists the marked domains in a campaign.
-pub fn advertise(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
-    let names = super::pricing::names(screen, &cx.world);
-    if names.is_empty() {
-        return Outcome::Refused("No domain here.".to_owned());
-    }
-    let names: Vec<&str> = names.iter().map(DomainName::punycode).collect();
-    cx.go(Place::Advertise(names.join("\n"), None))
+pub fn advertise(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+    with_all(screen, cx, |_, names, cx| {
+        if names.is_empty() {
+            return Outcome::Refused("No domain here.".to_owned());
+        }
+        let names: Vec<&str> = names.iter().map(DomainName::punycode).collect();
+        cx.go(Place::Advertise(names.join("\n"), None))
+    })
 }
 
 /// Opens the page where names are added, with the names or the file given.

@@ -14,30 +14,32 @@ use super::state::Domains;
 /// Slot in which the user's editor returns the price sheet.
 const SLOT: Slot = "prices";
 /// Names an act on settings is about: the opened one, the marked ones, or the one under the cursor.
-pub(super) fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
+fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
     let index = world.store.domains();
     let keys = screen.targets(world);
     keys.into_iter().filter_map(|key| Some(index.row(key)?.domain_name())).collect()
 }
 
-/// Names for an act that must be about all of them.
-///
-/// # Errors
-/// A refusal if all were marked before all were read.
-fn all_names(screen: &Domains, world: &World<'_>) -> Result<Vec<DomainName>, String> {
-    unread(screen, world).map_or_else(|| Ok(names(screen, world)), Err)
+/// Acts on the targeted names, unless all were marked before all were read.
+pub(super) fn with_all(
+    screen: &mut Domains,
+    cx: &mut Cx<'_>,
+    act: impl FnOnce(&mut Domains, Vec<DomainName>, &mut Cx<'_>) -> Outcome,
+) -> Outcome {
+    match unread(screen, &cx.world) {
+        Some(why) => Outcome::Refused(why),
+        None => act(screen, names(screen, &cx.world), cx),
+    }
 }
 
 /// Opens the settings of these domains.
 pub fn settings(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let names = match all_names(screen, &cx.world) {
-        Ok(names) => names,
-        Err(why) => return Outcome::Refused(why),
-    };
-    if names.is_empty() {
-        return Outcome::Refused("No domain here.".to_owned());
-    }
-    cx.go(Place::SettingsOf(names))
+    with_all(screen, cx, |_, names, cx| {
+        if names.is_empty() {
+            return Outcome::Refused("No domain here.".to_owned());
+        }
+        cx.go(Place::SettingsOf(names))
+    })
 }
 
 /// Opens the history of the settings of these domains.
@@ -47,20 +49,17 @@ pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Opens the prices of these domains in the user's editor.
 pub fn sheet(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let names = match all_names(screen, &cx.world) {
-        Ok(names) => names,
-        Err(why) => return Outcome::Refused(why),
-    };
-    screen.pricing.open(SLOT, names, cx)
+    with_all(screen, cx, |screen, names, cx| screen.pricing.open(SLOT, names, cx))
 }
 
 /// Runs `:cover 733`, which makes that image the only cover of these domains, and `:cover none`, after which they
 /// inherit the account's covers.
 pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let (names, store) = match all_names(screen, &cx.world) {
-        Ok(names) => (names, cx.world.store),
-        Err(why) => return Outcome::Refused(why),
-    };
+    with_all(screen, cx, |_, names, cx| cover_of(&names, args, cx))
+}
+
+fn cover_of(names: &[DomainName], args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let store = cx.world.store;
     let after = match args.text.trim() {
         "none" => Value::Null,
         number => match number.parse::<i64>() {
@@ -90,9 +89,5 @@ pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Runs `:price +10% round 9`: one formula for the BIN prices of all these domains.
 pub fn price(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let names = match all_names(screen, &cx.world) {
-        Ok(names) => names,
-        Err(why) => return Outcome::Refused(why),
-    };
-    screen.pricing.price(names, args, cx)
+    with_all(screen, cx, |screen, names, cx| screen.pricing.price(names, args, cx))
 }

@@ -249,7 +249,7 @@ fn all_marked_names_are_priced_only_where_all_were_read() {
     portfolio::fill_of(&mut story, Tab::MyDomains, &portfolio::mine(), 400);
     story.keys("* *");
     assert!(story.snap().contains("all 400 marked"), "{}", story.snap());
-    for line in ["price =500", "sheet", "cover none"] {
+    for line in ["price =500", "sheet", "cover none", "advertise"] {
         story.line(line);
         assert!(story.snap().contains("Only 7 of 400 names are read; wait until all are"), "{line}: {}", story.snap());
     }
