@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use super::columns::Version;
 use crate::base::{Currency, DomainName, Money, Timestamp};
-use crate::store::Value;
 use crate::store::subject::PRICES;
+use crate::store::{Store, Value};
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};
@@ -27,27 +27,38 @@ pub struct Prices {
     /// Times and prices, oldest first; NaN while the domain had no price of its own.
     points: Vec<(Timestamp, f64)>,
     changes: usize,
-    /// Currency of all prices; `None` when it is unknown, or changed.
+    /// Currency of all prices; `None` when it is unknown.
     currency: Option<Currency>,
+    /// True when earlier prices were in another currency.
+    is_part: bool,
 }
 
 impl Prices {
     /// Prices from the domain's versions among these rows (newest first); `None` if its price never changed.
-    pub fn of(name: &DomainName, rows: &[Version], now: Timestamp) -> Option<Self> {
+    ///
+    /// Amounts in two currencies are no line: only versions since the currency changed count, and none where it is
+    /// known to have changed since the newest one.
+    pub fn of(name: &DomainName, rows: &[Version], (store, now): (&Store, Timestamp)) -> Option<Self> {
         let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
-        let of_name = || rows.iter().rev().filter(|row| row.of.name().as_ref() == Some(name));
-        let changes = of_name().filter_map(|row| {
+        let newest: Vec<&Version> = rows.iter().filter(|row| row.of.name().as_ref() == Some(name)).collect();
+        let (all, currency) = (newest.len(), newest.first()?.currency.clone());
+        if currency.is_some() && store.currency_of(name.punycode()).is_some_and(|today| currency != Some(today)) {
+            return None;
+        }
+        let mut alike: Vec<&Version> = newest.into_iter().take_while(|row| row.currency == currency).collect();
+        alike.reverse();
+        let changed = alike.first().filter(|_| alike.len() < all).and_then(|row| row.date);
+        let changes = alike.into_iter().filter_map(|row| {
             let change = row.changes.iter().find(|change| change.name.as_str() == PRICES[0])?;
             Some((row.date?, number(&change.before), number(&change.after)))
         });
         let changes: Vec<_> = changes.collect();
-        let newest = of_name().next_back()?.currency.clone();
-        let currency = newest.filter(|newest| of_name().all(|row| row.currency.as_ref() == Some(newest)));
         let (first, before, _) = *changes.first()?;
-        let begin = Timestamp(first.0 - ((now.0 - first.0) / BEFORE).max(86_400));
-        let mut points = vec![(begin, before)];
+        let begin = changed.unwrap_or(Timestamp(first.0 - ((now.0 - first.0) / BEFORE).max(86_400)));
+        // A price that changed with the currency had the other one before.
+        let mut points: Vec<_> = (begin < first).then_some((begin, before)).into_iter().collect();
         points.extend(changes.iter().map(|(date, _, after)| (*date, *after)));
-        Some(Self { name: name.clone(), changes: changes.len(), points, currency })
+        Some(Self { name: name.clone(), changes: changes.len(), points, currency, is_part: changed.is_some() })
     }
 
     /// Draws the chart at the top of the area if there is room, and returns the area below it.
@@ -60,7 +71,8 @@ impl Prices {
         let last = self.points.last().map_or(f64::NAN, |(_, price)| *price);
         let now = if last.is_nan() { "no price of its own now".to_owned() } else { format!("{} now", words(last)) };
         let changes = counted(self.changes as u64, "change", "changes");
-        let title = format!("BIN price of {} · {now} · {changes}", self.name.unicode());
+        let part = self.currency.as_ref().filter(|_| self.is_part).map(|currency| format!(" in {}", currency.code()));
+        let title = format!("BIN price of {} · {now} · {changes}{}", self.name.unicode(), part.unwrap_or_default());
         text::put_fit(buf, area.x + 1, area.y, area.width.saturating_sub(1), &title, look.style(Role::Dim), look.ascii);
         let chart = TimeChart { points: &self.points, to: look.world.now, is_line: true, ..TimeChart::new(&words) };
         let height = (area.height / 4).clamp(CHART.0, CHART.1);

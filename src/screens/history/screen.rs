@@ -76,7 +76,7 @@ impl History {
         let of = Some((world.store.version(), name, world.now.0.div_euclid(60)));
         if self.priced != of {
             let name = of.as_ref().and_then(|(_, name, _)| name.as_ref());
-            self.prices = name.and_then(|name| Prices::of(name, self.list.rows.all(), world.now));
+            self.prices = name.and_then(|name| Prices::of(name, self.list.rows.all(), (world.store, world.now)));
             self.priced = of;
         }
     }

@@ -133,6 +133,13 @@ fn a_past_amount_is_shown_in_the_currency_of_its_time_or_without_one() {
     rows[2]["date"] = json!(months(3) + 1);
     settings::history_with(&mut story, &rows);
     assert_eq!(told(&story), ["BIN price: £300 → £400", "BIN price: €200 → €300", "BIN price: €100 → €200"]);
+    let chart = |story: &mut Story| {
+        let frame = story.size(100, 30).line("history solarpark.de").snap();
+        frame.lines().find(|line| line.contains("BIN price of")).map(|line| line.trim().to_owned())
+    };
+    assert_eq!(chart(&mut story), None, "the last price was in pounds, and prices are in dollars now");
+    settings::history_with(&mut story, &rows[1..2]);
+    assert_eq!(chart(&mut story).as_deref(), Some("BIN price of solarpark.de · $400 now · 1 change in USD"));
     let page = json!({ "current_page": 1, "last_page": 2, "per_page": 50, "shown": 2, "total": 70 });
     let ask = parkade::api::settings::History { page: parkade::api::Page::new(1, 50) };
     story.answer(&ask, &json!({ "versions": rows[..2], "pagination": page }).to_string());
