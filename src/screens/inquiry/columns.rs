@@ -116,9 +116,10 @@ impl<'a> Cells<'a> {
 fn score<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {
     let pin = of.index.record(row.id()).and_then(Record::pin);
     let Some(leads) = of.leads else { return CellText::none() };
-    let Some((score, words)) = leads.of(row.id()).zip(leads.words(row.id())) else { return CellText::none() };
+    let Some(words) = leads.words(row.id()) else { return CellText::none() };
     let cell = pin.map_or_else(|| CellText::from(words), |pin| CellText::new(pin.word(), Role::Accent));
-    cell.exact(i64::from(score))
+    // A file has no sign for a part, so that one is left out there.
+    cell.exact(leads.whole(row.id()).map(i64::from))
 }
 
 fn tags<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {

@@ -121,6 +121,11 @@ impl Leads {
         self.of(id).map(|score| format!("{least}{score}"))
     }
 
+    /// Score of which no part is missing.
+    pub fn whole(&self, id: Id<Inquiry>) -> Option<u8> {
+        self.of(id).filter(|_| !self.least.contains(&id))
+    }
+
     /// Domains with an offer that cannot be compared with the BIN price until its currency was read.
     pub fn unpriced<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = DomainRow<'a>> {
         self.unpriced.iter().filter_map(|name| store.domains().row(store.domains().find(name)?))
