@@ -3,14 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use serde_json::Value as Json;
-
 use super::asked::Offered;
+use super::below::is_priced;
 use super::hangs::Summing;
 use super::settled::{All, Facts};
 use super::{Findings, Found, From, Hangs, Listed, Owned, Settling};
 use crate::api::Seen;
-use crate::base::{Currency, Money, Timestamp, work};
+use crate::base::{Currency, Timestamp, work};
 use crate::store::filter::texts::Among;
 use crate::store::findings::asked::Asked;
 use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
@@ -77,8 +76,10 @@ impl<'a> Taking<'a> {
                 found[kind as usize].unclear = true;
             }
         }
-        if is_asked_for(Kind::BinBelow) && look.lacks_currency(row) {
-            found[Kind::BinBelow as usize].unclear = true;
+        if is_asked_for(Kind::BinBelow) && is_priced(row) {
+            let found = &mut found[Kind::BinBelow as usize];
+            found.unclear |= look.lacks_currency(row);
+            found.unread |= look.lowest(row).is_none();
         }
         look.kinds(row, |kind| {
             if !is_asked_for(kind) {
@@ -132,7 +133,8 @@ impl<'a> Taking<'a> {
 
 impl Found {
     pub(super) fn none(kind: Kind) -> Self {
-        Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part: false, unclear: false, hangs: Hangs::default() }
+        let (in_part, unclear, unread) = (false, false, false);
+        Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part, unclear, unread, hangs: Hangs::default() }
     }
 }
 
@@ -172,6 +174,7 @@ impl Retaking {
             let unclear =
                 DECIDED_BY_PRICE.contains(kind) && before.of(Kind::NoPrice).is_some_and(|found| found.unclear);
             found[*kind as usize].unclear = unclear;
+            found[*kind as usize].unread = before.of(*kind).is_some_and(|found| found.unread);
         }
         let others = before.settled.iter().filter(|one| !kinds.contains(&one.kind)).cloned().collect();
         let mut taking = Taking::new(look, found, others);
@@ -194,7 +197,7 @@ pub(super) fn is_beside(row: Option<&DomainRow<'_>>) -> bool {
 pub(super) struct Look<'a> {
     pub(super) store: &'a Store,
     asked: &'a Asked,
-    from: &'a From,
+    pub(super) from: &'a From,
     pub(super) own: &'a Owned,
     /// Time of the pass, in whole minutes.
     now: Timestamp,
@@ -283,34 +286,10 @@ impl Look<'_> {
     }
 
     /// Currency of the domain's prices; empty where it is not known.
-    fn currency_of(&self, punycode: &str) -> Currency {
+    pub(super) fn currency_of(&self, punycode: &str) -> Currency {
         let own = self.store.own_settings().currency_of(punycode);
         let account = || self.from.currency.as_ref().filter(|_| self.store.inherits_currency(punycode));
         own.or_else(account).cloned().unwrap_or_default()
-    }
-
-    /// True when the BIN price of a name is below its lowest offer, or below an open offer in the same currency.
-    fn is_below(&self, row: &DomainRow<'_>) -> bool {
-        let Seen::Is(bin) = row.bin() else { return false };
-        if row.for_sale() == Some(false) {
-            return false;
-        }
-        let lowest = row.offers();
-        if lowest.get().and_then(Json::as_f64).is_some_and(|lowest| bin < lowest) {
-            return true;
-        }
-        let Some(offers) = self.offered.get(row.punycode()) else { return false };
-        let price = Money::from_number(bin, self.currency_of(row.punycode()));
-        price.is_some_and(|price| {
-            offers.iter().any(|offer| offer.currency == price.currency && price.minor < offer.minor)
-        })
-    }
-
-    /// True when a price cannot be compared with open offers because its currency is not known.
-    fn lacks_currency(&self, row: &DomainRow<'_>) -> bool {
-        let is_priced =
-            row.on(DomainTab::MyDomains) && matches!(row.bin(), Seen::Is(_)) && row.for_sale() != Some(false);
-        is_priced && self.offered.contains_key(row.punycode()) && self.currency_of(row.punycode()).0.is_empty()
     }
 
     pub(super) fn is_redundant(&self, own: &Own) -> bool {
@@ -341,7 +320,7 @@ impl Look<'_> {
                 told.map_or_else(|| Known::rows(rows, None, self.is_whole(tab)), Known::Is)
             }
             (_, Listed::Domains(tab)) => {
-                Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind) && !found.unclear)
+                Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind) && !found.unclear && !found.unread)
             }
             (_, Listed::Screen(..)) => Known::NotRead,
         }

@@ -6,6 +6,7 @@
 //! concerns.
 
 pub mod asked;
+mod below;
 mod best;
 mod hangs;
 mod look;
@@ -29,7 +30,7 @@ use crate::base::{Currency, Moment, Timestamp, work};
 use crate::client::Lane;
 use crate::store::findings::asked::{Asked, Offered};
 use crate::store::lists::visits;
-use crate::store::subject::{DomainKey, Subject};
+use crate::store::subject::{DomainKey, LOWEST_OFFER, Subject, Value};
 
 pub use crate::store::subject::finding::Kind;
 pub use best::Best;
@@ -38,6 +39,7 @@ pub(super) use look::is_whole;
 pub use settled::{Settled, Settling};
 
 use crate::store::subject::finding::Listed;
+use below::is_priced;
 use look::{Look, Retaking, Until, is_beside};
 
 /// Age below which a report is not read again.
@@ -91,6 +93,8 @@ pub struct Found {
     in_part: bool,
     /// True when some row lacks the value that decides whether the name is of this kind.
     unclear: bool,
+    /// True when the lowest offer of some name was not read, which may be above its price.
+    unread: bool,
     /// Inquiries, visits and prices of these names.
     pub hangs: Hangs,
 }
@@ -253,6 +257,8 @@ struct From {
     currency: Option<Currency>,
     /// Currency of the account, or where it is not known that of most offers.
     usual: Currency,
+    /// Lowest offer that names without a setting of their own accept: null for any, `None` where it is not known.
+    lowest: Option<Value>,
     parking: ParkingEmail,
     read: Read,
 }
@@ -289,6 +295,11 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
     if was.inherited.iter().any(|(name, value)| look.own.inherited.get(name) != Some(value)) {
         return None;
     }
+    // A price may be below the lowest offer of its name once that was read.
+    let is_unread = before.of(Kind::BinBelow).is_some_and(|found| found.unread);
+    if is_unread && was.whole != look.own.whole {
+        return None;
+    }
     let (index, own) = (&look.store.index.domains, look.store.own_settings());
     let touched: BTreeSet<&Arc<str>> = own.changed_since(was.version)?.collect();
     let (mut kinds, mut names) = (BTreeSet::new(), BTreeSet::new());
@@ -302,13 +313,16 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
             beside.remove(*name);
         }
         let Some(row) = row else { continue };
+        if is_unread && is_priced(&row) && !row.on(DomainTab::Verified) {
+            return None;
+        }
         // The currency of the name's price may have changed, and with it the sums of all its kinds.
         let has = |found: &&Found| row.bin().get().is_some() && before.has(found.kind, row.key());
         kinds.extend(before.found.iter().filter(has).map(|found| found.kind));
         if before.is_settled(KIND, name) || before.has(KIND, row.key()) && !is_redundant {
             kinds.insert(KIND);
         }
-        if look.offered.contains_key(name.as_ref()) {
+        if row.bin().get().is_some() || look.offered.contains_key(name.as_ref()) {
             kinds.insert(Kind::BinBelow);
         }
         names.insert(row.key());
@@ -350,6 +364,9 @@ pub fn known(store: &Store, now: Timestamp) -> Arc<Findings> {
         settled: made.settled.clone(),
         currency,
         usual,
+        lowest: store
+            .inherited_setting(LOWEST_OFFER)
+            .or_else(|| store.lacks_setting(LOWEST_OFFER).then_some(Value::Null)),
         parking: store.grounds().parking_email(),
         read,
     };

@@ -7,10 +7,9 @@ use super::line::{List, Name, list_line};
 use super::{Block, Line, Opens};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, grouped};
+use crate::store::subject::LOWEST_OFFER;
 use crate::store::{InquiryRow, Known, Tab};
 
-/// Name of the account's setting for the lowest offer that is emailed.
-const MINIMUM: &str = "min_offer";
 /// Number of days the estimate looks back.
 const DAYS: u64 = 90;
 
@@ -19,7 +18,7 @@ const DAYS: u64 = 90;
 fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     let (own, index) = (counting.store.own_settings(), counting.store.domains());
     let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
-    let has_own = |row: &InquiryRow<'_>| own.of(row.punycode()).is_some_and(|own| own.contains_key(MINIMUM));
+    let has_own = |row: &InquiryRow<'_>| own.of(row.punycode()).is_some_and(|own| own.contains_key(LOWEST_OFFER));
     let is_listed = |name: &str| own.is_whole() && !index.is_unverified(name);
     let is_read = |row: InquiryRow<'_>| own.of(row.punycode()).is_some() || is_listed(row.punycode());
     match (rows().filter(has_own).count(), rows().all(is_read)) {
@@ -44,7 +43,7 @@ fn a_week(offers: &Known<u64>) -> Option<String> {
 /// Line about half the account's minimum; `None` where the account has no minimum, or it is not known.
 pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let currency = counting.store.price_currency()?;
-    let minimum = counting.store.inherited_setting(MINIMUM)?.as_number().filter(|minimum| *minimum > 0.0)?;
+    let minimum = counting.store.inherited_setting(LOWEST_OFFER)?.as_number().filter(|minimum| *minimum > 0.0)?;
     let half = minimum / 2.0;
     let money = |amount| Some(Money::from_number(amount, currency.clone())?.text());
     // An offer of exactly the account's minimum was held back by a higher minimum of its domain.

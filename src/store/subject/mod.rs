@@ -19,7 +19,7 @@ use crate::api::types::{Image, Import, Inquiry};
 use crate::base::{DomainName, Id};
 
 pub use mark::Mark;
-pub use prices::{AMOUNTS, CURRENCY, DEFAULT_CURRENCY, FOR_SALE, NO_PRICE, PRICES};
+pub use prices::{AMOUNTS, CURRENCY, DEFAULT_CURRENCY, FOR_SALE, LOWEST_OFFER, NO_PRICE, PRICES};
 pub use value::{FieldName, Value};
 
 /// Id of an entry of the journal. Later entries have higher ids.

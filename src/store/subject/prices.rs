@@ -24,5 +24,8 @@ impl Item {
     }
 }
 
+/// Setting with the lowest offer that a domain accepts.
+pub const LOWEST_OFFER: &str = "min_offer";
+
 /// Settings that are amounts in the seller's currency.
-pub const AMOUNTS: [&str; 3] = [PRICES[0], PRICES[1], "min_offer"];
+pub const AMOUNTS: [&str; 3] = [PRICES[0], PRICES[1], LOWEST_OFFER];

@@ -320,6 +320,13 @@ impl Store {
         self.query(&Get {}).value.is_some()
     }
 
+    /// True for a setting that neither the account nor the schema has, where both were read.
+    pub fn lacks_setting(&self, name: &str) -> bool {
+        let account = self.query(&Get {}).value.is_some_and(|account| account.settings.get(name).is_none());
+        account
+            && self.query(&Schema {}).value.is_some_and(|schema| schema.values().all(|entry| entry.name.raw() != name))
+    }
+
     /// Value of a setting for a domain that has not set it; `None` if it is not known.
     pub fn inherited_setting(&self, name: &str) -> Option<Value> {
         // The default counts only where the account is known to have set nothing.

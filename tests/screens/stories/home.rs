@@ -60,7 +60,8 @@ fn every_figure_opens_a_list_of_that_length() {
         if tried.contains(&line) {
             break;
         }
-        let figure: usize = line.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or_default();
+        let figure = line.trim_start_matches(|c: char| !c.is_ascii_digit()).split_whitespace().next();
+        let figure: usize = figure.and_then(|word| word.parse().ok()).unwrap_or_default();
         // Skip lines that open no list: the profile, and leads, which begin with their score.
         if !line.contains("parking email") && !line.contains("  $") && !line.contains(" ago ") {
             story.keys("enter");

@@ -9,7 +9,7 @@ use crate::base::{Currency, DomainName, Id};
 use crate::screens::domain::words;
 use crate::store::Best;
 use crate::store::findings::asked::Figures;
-use crate::store::subject::{CURRENCY, NO_PRICE};
+use crate::store::subject::{CURRENCY, LOWEST_OFFER, NO_PRICE};
 use crate::store::{FieldName, Item, Known, Subject, Value};
 use crate::ui::text::{ago, figure};
 use crate::ui::widgets::doc::Doc;
@@ -17,8 +17,6 @@ use crate::ui::{Tone, World, text};
 
 use super::odd;
 
-/// Setting with the lowest offer accepted.
-const MIN_OFFER: &str = "min_offer";
 /// Figures from the inquiries about the domain, and the newest of them.
 type Asked = (Figures, Option<Id<Inquiry>>);
 
@@ -139,7 +137,7 @@ fn unknown<T>(known: &Known<T>) -> Option<String> {
 
 /// Lowest offer in force, where the domain's settings are known.
 fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
-    let setting = FieldName::fixed(MIN_OFFER);
+    let setting = FieldName::fixed(LOWEST_OFFER);
     let item = Item::field(Subject::domain(name), setting.clone());
     let own = world.store.own_setting(&item)?;
     let inherits = own == Value::Null;

@@ -11,7 +11,9 @@ use std::collections::HashMap;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp};
 use crate::store::filter::Filter;
-use crate::store::subject::{AMOUNTS, CURRENCY, DEFAULT_CURRENCY, FOR_SALE, FieldName, Item, PRICES, Subject, Value};
+use crate::store::subject::{
+    CURRENCY, DEFAULT_CURRENCY, FOR_SALE, FieldName, Item, LOWEST_OFFER, PRICES, Subject, Value,
+};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
@@ -293,7 +295,7 @@ impl Store {
 
     /// Lowest offer that a domain accepts, by its settings: null if any, `None` if it is not known.
     pub fn minimum_of(&self, punycode: &str) -> Option<Value> {
-        let item = Item::field(Subject::Domain(punycode.into()), FieldName::fixed(AMOUNTS[2]));
+        let item = Item::field(Subject::Domain(punycode.into()), FieldName::fixed(LOWEST_OFFER));
         self.in_force(&item, Some(&self.own_setting(&item)?))
     }
 
