@@ -3,20 +3,19 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::now::Values;
 use crate::api::domains::Tab;
 use crate::base::{Amount, Currency, Money, Timestamp};
 use crate::screens::compared;
-use crate::sheets::csv::{AMOUNTS, CsvReport, Plan, Price, SWITCHES, Says, Sets, Unchanged};
+use crate::sheets::csv::{AMOUNTS, CsvReport, Price, SWITCHES, Says, Sets, Unchanged};
 use crate::store::subject::{CURRENCY, PRICES};
-use crate::store::writes::intent::{Edit, SettingEdit};
-use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
+use crate::store::writes::intent::SettingEdit;
+use crate::store::{Moved, Store, Subject, Value};
 use crate::ui::text::{counted, first_few, grouped};
 
 /// Words for a value that was not read.
 pub const NOT_KNOWN: &str = "not known";
 /// Words for what an empty cell sets.
-const EMPTY_CELL: &str = "(empty cell)";
+pub(super) const EMPTY_CELL: &str = "(empty cell)";
 /// Factor between two values from which a change is large.
 const LARGE: i64 = 2;
 
@@ -53,7 +52,7 @@ pub enum Size {
 /// All changes of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
-    list: Vec<Change>,
+    pub(super) list: Vec<Change>,
     /// Names of the file that are not known domains, by their index in the report's plans; they are listed below the
     /// changes. Each is followed by the values it gets, by their index in [`FIELDS`].
     added: Vec<(u32, Option<u8>)>,
@@ -124,7 +123,7 @@ impl Changes {
 /// Fields that are compared.
 pub const FIELDS: [&str; 5] = [SWITCHES[0], SWITCHES[1], AMOUNTS[0], AMOUNTS[1], AMOUNTS[2]];
 /// For each value of a row, true if it is in force already; `None` if the row does not set it.
-type InForce = [Option<bool>; FIELDS.len()];
+pub(super) type InForce = [Option<bool>; FIELDS.len()];
 
 /// Known values to compare a row with.
 #[derive(Clone, Copy, Debug)]
@@ -137,12 +136,12 @@ pub struct Against<'a> {
 }
 
 /// Cell for a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it makes.
-struct Cell {
-    line: u32,
-    field: Option<usize>,
-    edit: SettingEdit,
+pub(super) struct Cell {
+    pub line: u32,
+    pub field: Option<usize>,
+    pub edit: SettingEdit,
     /// True if the cell repeats an inherited value.
-    pins: bool,
+    pub pins: bool,
 }
 
 /// Compares the report with what is known.
@@ -158,7 +157,7 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
         let known = index.find(row.name.punycode()).and_then(|key| index.row(key));
         let in_force = if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
             let before = changes.list.len();
-            let in_force = of_row((plan, &row), &known, against, &mut changes, &mut cells);
+            let in_force = super::row::in_force((plan, &row), &known, against, (&mut changes, &mut cells));
             let differs = changes.list.len() > before || in_force.contains(&Some(false));
             changes.changed += usize::from(differs);
             changes.same += u32::from(!differs);
@@ -211,125 +210,6 @@ fn is_said<T: PartialEq>(says: &Says<T>) -> bool {
     *says != Says::Untold
 }
 
-/// Lists what a row changes, and returns which of its values are in force already. A value that was not read equals
-/// only an empty cell.
-fn of_row(
-    (plan, row): (usize, &Plan),
-    known: &DomainRow<'_>,
-    against: Against<'_>,
-    changes: &mut Changes,
-    cells: &mut Vec<Cell>,
-) -> InForce {
-    let (subject, shown) = (Subject::domain(&row.name), Values::shown(known, against.store));
-    let own = against.store.own_settings().currency_of(row.name.punycode());
-    let priced_in = own.unwrap_or(against.currency);
-    let becomes = row.sets.currency().filter(|told| told != priced_in);
-    let will_be = becomes.as_ref().unwrap_or(priced_in);
-    let now = against.since.map_or_else(|| shown.clone(), |since| shown.read_again(&subject, since, against.store));
-    let mut all = InForce::default();
-    let mut cell = |at: usize, own: Option<&Value>, shown: Option<Value>, now: Value, after: Value, is_so: bool| {
-        let field = FieldName::named(FIELDS[at]);
-        let before = Some(own.unwrap_or(&now).clone());
-        let edit = SettingEdit { subject: subject.clone(), edit: Edit { field, before, after: after.clone() } };
-        // An amount in another currency cannot be compared, but it can be set back.
-        let is_alike = becomes.is_none() || at < SWITCHES.len();
-        if own.is_some() {
-            if is_alike && !is_so && shown.as_ref().is_some_and(|shown| !shown.is_same(&now)) {
-                let (item, label) = (edit.item(), against.store.setting_label(FIELDS[at], FIELDS[at]));
-                let label = format!("{label} of {}", row.name.unicode());
-                changes.moved.push(Moved { item, label, yours: after, seen: shown, now });
-            }
-            let pins = is_so && own == Some(&Value::Null) && edit.edit.after != Value::Null;
-            cells.push(Cell { line: row.line, field: Some(at), edit: edit.clone(), pins });
-        }
-        // The documents do not say what an empty cell does, so no warning says that it removes a price.
-        if is_alike && !is_so && edit.edit.after != Value::Null {
-            changes.edits.push(edit);
-        }
-    };
-    for (at, told) in row.sets.switches.iter().enumerate() {
-        let (was, shown) = (&now.switches[at], &shown.switches[at]);
-        all[at] = match (was.value, *told) {
-            (_, Says::Untold) => None,
-            (Some(was), Says::Is(will)) => Some(was == will),
-            (None, Says::Empty) => Some(was.is_none),
-            // The service may clear the value or keep it: a domain without its own value inherits in both cases.
-            (Some(_), Says::Empty) => Some(was.inherits),
-            _ => Some(false),
-        };
-        if let (Some(was_on), Says::Is(will)) = (was.value, *told) {
-            let is_so = was_on == will;
-            cell(at, was.own.as_ref(), shown.value.map(Value::from), was_on.into(), will.into(), is_so);
-            if !is_so {
-                let yes = |on: bool| Cow::Borrowed(if on { "yes" } else { "no" });
-                let (before, after) = (yes(was_on), yes(will));
-                changes.list.push(Change { plan, field: FIELDS[at], before, after, size: Size::Other });
-            }
-        }
-    }
-    for (at, told) in row.sets.amounts.iter().enumerate() {
-        let (was, shown) = (&now.amounts[at], &shown.amounts[at]);
-        let at = SWITCHES.len() + at;
-        let is_so = match (was.value, told) {
-            (_, Price::Untold) => continue,
-            (Some(was), Price::Is(will)) => was.is_same(*will) && becomes.is_none(),
-            (Some(price), Price::Empty) => price.is_zero() || was.inherits,
-            (None, Price::Empty) => was.is_none,
-            _ => false,
-        };
-        all[at] = Some(is_so);
-        let is_known = was.value.is_some() || was.is_told;
-        let after = match told {
-            Price::Is(will) => Some(*will),
-            Price::Empty if was.value.is_some() || !is_so => None,
-            _ => continue,
-        };
-        if is_known {
-            let is = was.value.map_or(Value::Null, value);
-            let seen = shown.value.map(value).or_else(|| (shown.is_none && shown.is_told).then_some(Value::Null));
-            cell(at, was.own.as_ref(), seen, is, after.map_or(Value::Null, value), is_so);
-        }
-        let size = match (was.value, after) {
-            _ if !is_known => Size::Unread,
-            (Some(was), Some(will)) if was.is_same(will) && becomes.is_none() => continue,
-            (_, None) if is_so => continue,
-            (Some(was), Some(will)) if becomes.is_none() => size(was, will),
-            (_, None) => Size::Emptied,
-            _ => Size::Other,
-        };
-        let nothing = match FIELDS[at] {
-            _ if !is_known => NOT_KNOWN,
-            field if PRICES.contains(&field) => "no price",
-            _ => "none",
-        };
-        let before = was.value.map_or(Cow::Borrowed(nothing), |was| text(was, priced_in).into());
-        let after = after.map_or(Cow::Borrowed(EMPTY_CELL), |will| text(will, will_be).into());
-        changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
-    }
-    // An empty cell may take away only a currency that the domain has itself.
-    let emptied = row.sets.currency == Says::Empty && own.is_some();
-    if emptied || becomes.is_some() {
-        let text = |currency: &Currency| Value::Text(currency.0.as_str().into());
-        let before = Some(own.map_or(Value::Null, text));
-        let after = becomes.as_ref().map_or(Value::Null, text);
-        let edit = SettingEdit { subject, edit: Edit { field: FieldName::fixed(CURRENCY), before, after } };
-        let read_at = against.store.own_settings_at(&edit.subject);
-        if against.since.is_some_and(|since| read_at.is_some_and(|at| at >= since)) {
-            cells.push(Cell { line: row.line, field: None, edit: edit.clone(), pins: false });
-        }
-        if becomes.is_some() {
-            changes.edits.push(edit);
-        }
-        let before = if priced_in.0.is_empty() { NOT_KNOWN.into() } else { priced_in.code().into_owned().into() };
-        let size = if becomes.is_some() { Size::Currency } else { Size::Emptied };
-        let after = becomes.map_or(EMPTY_CELL.into(), |becomes| becomes.code().into_owned().into());
-        changes.list.push(Change { plan, field: CURRENCY, before, after, size });
-        // The number may be the same, but the price is another one.
-        all.iter_mut().flatten().for_each(|in_force| *in_force = false);
-    }
-    all
-}
-
 /// Words for a value that a row sets; an amount without a currency is in `currency`.
 pub fn told(sets: &Sets, field: &str, currency: &Currency) -> Cow<'static, str> {
     let place = |of: &[&str]| of.iter().position(|known| *known == field);
@@ -342,12 +222,12 @@ pub fn told(sets: &Sets, field: &str, currency: &Currency) -> Cow<'static, str> 
     }
 }
 
-fn value(amount: Amount) -> Value {
+pub(super) fn value(amount: Amount) -> Value {
     amount.plain().parse::<f64>().map_or(Value::Null, Value::from)
 }
 
 /// Size of a change of amounts, computed in ten-thousandths so that no price with few digits is rounded.
-fn size(was: Amount, will: Amount) -> Size {
+pub(super) fn size(was: Amount, will: Amount) -> Size {
     let fine = |amount: Amount| {
         let plain = amount.plain();
         let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
@@ -365,7 +245,7 @@ fn size(was: Amount, will: Amount) -> Size {
 }
 
 /// Words for a price; as written if it is not an amount in that currency.
-fn text(amount: Amount, currency: &Currency) -> String {
+pub(super) fn text(amount: Amount, currency: &Currency) -> String {
     let money: Option<Money> = amount.money(currency.clone());
     money.map_or_else(|| amount.plain(), |money| money.text())
 }

@@ -11,6 +11,7 @@ mod decide;
 mod now;
 mod pick;
 mod reading;
+mod row;
 mod screen;
 mod send;
 mod state;
