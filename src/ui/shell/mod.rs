@@ -24,6 +24,7 @@ mod layer;
 mod line;
 mod messages;
 mod mouse;
+mod names;
 mod offer;
 mod options;
 mod pace;
