@@ -2,13 +2,14 @@
 //!
 //! Look first at `catalogue.rs` (the reports) and `blocks.rs` (what a report is made of). `reports.rs` makes blocks of
 //! the answers, `worth.rs` their advice, `series.rs` the data of charts, `sparks.rs` the days beside a name;
-//! `placing.rs` lays blocks out, `page.rs` draws them with `grid.rs`; `screen.rs` is the screen.
+//! `placing.rs` lays blocks out, `page.rs` scrolls them, `drawing.rs` draws them with `grid.rs`; `screen.rs` is the screen.
 
 mod asked;
 mod blocks;
 mod catalogue;
 mod commands;
 mod cursor;
+mod drawing;
 mod export;
 mod grid;
 mod page;

@@ -4,8 +4,8 @@
 use ratatui::layout::Rect;
 
 use super::blocks::Block;
+use super::drawing::height;
 use super::grid::{self, GUTTER, Grid};
-use super::page::height;
 
 /// Fewest and most rows between the axes of a chart, which takes a quarter of the view; rows of its title and axis; and
 /// fewest rows of a whole chart, in a view too low for more and in any other (enough for a label in the middle).
