@@ -25,6 +25,32 @@ pub struct Laid {
     pub kept_free: usize,
 }
 
+/// A line of the page.
+pub enum Drawn {
+    Blank,
+    Title(Block),
+    /// Row kept free for a lead whose place in the order is unknown yet.
+    Free,
+    Spot(Spot),
+}
+
+impl Laid {
+    /// Lines of the page, in a window of so many rows.
+    pub fn lines(&self, rows: u16) -> Vec<Drawn> {
+        let mut lines: Vec<Drawn> = Vec::new();
+        for (block, spots) in &self.parts {
+            // A window of few rows has no room for blank lines.
+            if rows > 16 || !lines.is_empty() {
+                lines.push(Drawn::Blank);
+            }
+            lines.push(Drawn::Title(*block));
+            lines.extend((0..self.kept_free).filter(|_| *block == Block::Answer).map(|_| Drawn::Free));
+            lines.extend(spots.iter().copied().map(Drawn::Spot));
+        }
+        lines
+    }
+}
+
 impl Home {
     /// Notes the present order of the lines; true when it has changed.
     pub fn stand(&mut self) -> bool {

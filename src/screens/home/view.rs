@@ -15,6 +15,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, RowFacts, Side, World, chart, list, text};
 
+use super::laid::Drawn;
 use super::state::{Home, ID, Spot};
 use super::{aside, goals};
 
@@ -43,15 +44,6 @@ const BUYER: u16 = 20;
 /// Fewest cells of a figure, in a wide and in a narrow window.
 const FIGURE: u16 = 5;
 const SHORT_FIGURE: u16 = 3;
-
-/// A line of the page.
-enum Drawn {
-    Blank,
-    Title(Block),
-    /// Row kept free for a lead whose place in the order is unknown yet.
-    Free,
-    Spot(Spot),
-}
 
 /// Draws the page.
 pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -160,18 +152,27 @@ fn figure(line: &Line) -> String {
     }
 }
 
-fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let mut lines: Vec<Drawn> = Vec::new();
-    let laid = screen.laid_in(area.height.into());
-    for (block, spots) in &laid.parts {
-        // A window of few rows has no room for blank lines.
-        if area.height > 16 || !lines.is_empty() {
-            lines.push(Drawn::Blank);
+/// Draws the title of a part, with these words or others at its right.
+fn title(block: Block, beside: &str, screen: &Home, look: &Look<'_>, row: Rect, buf: &mut Buffer) {
+    let is_last = block == Block::Since && screen.visit.is_last(look.world.now);
+    let title = if is_last { "Since the last visit" } else { block.title() };
+    text::put_fit(buf, row.x + 1, row.y, row.width, title, look.style(Role::Accent), look.ascii);
+    let words = match block {
+        Block::Answer if beside.is_empty() && screen.is_interim && !screen.leads.is_empty() => {
+            "prices are being read: the order is not final".to_owned()
         }
-        lines.push(Drawn::Title(*block));
-        lines.extend((0..laid.kept_free).filter(|_| *block == Block::Answer).map(|_| Drawn::Free));
-        lines.extend(spots.iter().copied().map(Drawn::Spot));
-    }
+        // Scale of the bars of days, which is the same for all names.
+        Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
+        _ => beside.to_owned(),
+    };
+    let x = row.x + 4 + text::width(title) as u16;
+    let room = row.right().saturating_sub(x + 1);
+    text::put_right(buf, x, row.y, room, &words, look.style(Role::Dim), look.ascii);
+}
+
+fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let laid = screen.laid_in(area.height.into());
+    let lines = laid.lines(area.height);
     let here = screen.spot();
     let at = lines.iter().position(|line| matches!(line, Drawn::Spot(spot) if Some(*spot) == here)).unwrap_or(0);
     let mut window = area;
@@ -208,22 +209,12 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             // A title as the last line would make the part look empty.
             Drawn::Title(_) if y + 1 == window.bottom() => {}
             Drawn::Title(block) => {
-                let is_last = *block == Block::Since && screen.visit.is_last(look.world.now);
-                let title = if is_last { "Since the last visit" } else { block.title() };
-                text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
-                let words = match block {
-                    Block::Answer if laid.kept_free > 0 => "in order once their prices are read".to_owned(),
-                    Block::Answer if leads.scoring => "still scoring".to_owned(),
-                    Block::Answer if screen.is_interim && !screen.leads.is_empty() => {
-                        "prices are being read: the order is not final".to_owned()
-                    }
-                    // Scale of the bars of days, which is the same for all names.
-                    Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
-                    _ => String::new(),
+                let beside = match block {
+                    Block::Answer if laid.kept_free > 0 => "in order once their prices are read",
+                    Block::Answer if leads.scoring => "still scoring",
+                    _ => "",
                 };
-                let x = row.x + 4 + text::width(title) as u16;
-                let room = row.right().saturating_sub(x + 1);
-                text::put_right(buf, x, y, room, &words, look.style(Role::Dim), look.ascii);
+                title(*block, beside, screen, look, row, buf);
             }
             Drawn::Spot(spot) => {
                 let is_here = Some(*spot) == here;
