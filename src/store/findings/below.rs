@@ -12,7 +12,7 @@ impl Look<'_> {
     /// True when the BIN price of a name is below its lowest offer, or below an open offer in the same currency.
     pub(super) fn is_below(&self, row: &DomainRow<'_>) -> bool {
         let Some(bin) = row.bin().get().copied().filter(|_| is_priced(row)) else { return false };
-        if self.lowest(row).flatten().is_some_and(|lowest| bin < lowest) {
+        if self.lowest(row).is_some_and(|lowest| bin < lowest) {
             return true;
         }
         let Some(offers) = self.offered.get(row.punycode()) else { return false };
@@ -22,19 +22,13 @@ impl Look<'_> {
         })
     }
 
-    /// Lowest offer that a name accepts, by its row or its settings: `Some(None)` for any, `None` where it is not known.
-    pub(super) fn lowest(&self, row: &DomainRow<'_>) -> Option<Option<f64>> {
-        if let Some(lowest) = row.offers().get().and_then(Json::as_f64) {
-            return Some(Some(lowest));
-        }
+    /// Lowest offer that a name accepts, by its row or its settings; `None` for any, or where it is not known.
+    fn lowest(&self, row: &DomainRow<'_>) -> Option<f64> {
         let own = self.store.own_settings().of(row.punycode());
-        match own.and_then(|own| own.get(LOWEST_OFFER)) {
-            Some(lowest) => Some(lowest.as_number()),
-            None if own.is_some() || self.own.whole && row.on(DomainTab::Verified) => {
-                self.from.lowest.as_ref().map(Value::as_number)
-            }
-            None => None,
-        }
+        let is_read = own.is_some() || self.own.whole;
+        let account = || self.from.lowest.as_ref().filter(|_| is_read);
+        let set = || own.and_then(|own| own.get(LOWEST_OFFER)).or_else(account).and_then(Value::as_number);
+        row.offers().get().and_then(Json::as_f64).or_else(set)
     }
 
     /// True when a price cannot be compared with open offers because its currency is not known.
@@ -43,7 +37,8 @@ impl Look<'_> {
     }
 }
 
-/// True for a name of the account with a BIN price at which it may be for sale.
+/// True for a verified name with a BIN price at which it may be for sale. Of others only some settings are read, and
+/// nobody is shown their prices.
 pub(super) fn is_priced(row: &DomainRow<'_>) -> bool {
-    row.on(DomainTab::MyDomains) && matches!(row.bin(), Seen::Is(_)) && row.for_sale() != Some(false)
+    row.on(DomainTab::Verified) && matches!(row.bin(), Seen::Is(_)) && row.for_sale() != Some(false)
 }

@@ -77,9 +77,7 @@ impl<'a> Taking<'a> {
             }
         }
         if is_asked_for(Kind::BinBelow) && is_priced(row) {
-            let found = &mut found[Kind::BinBelow as usize];
-            found.unclear |= look.lacks_currency(row);
-            found.unread |= look.lowest(row).is_none();
+            found[Kind::BinBelow as usize].unclear |= look.lacks_currency(row);
         }
         look.kinds(row, |kind| {
             if !is_asked_for(kind) {
@@ -133,8 +131,7 @@ impl<'a> Taking<'a> {
 
 impl Found {
     pub(super) fn none(kind: Kind) -> Self {
-        let (in_part, unclear, unread) = (false, false, false);
-        Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part, unclear, unread, hangs: Hangs::default() }
+        Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part: false, unclear: false, hangs: Hangs::default() }
     }
 }
 
@@ -174,7 +171,6 @@ impl Retaking {
             let unclear =
                 DECIDED_BY_PRICE.contains(kind) && before.of(Kind::NoPrice).is_some_and(|found| found.unclear);
             found[*kind as usize].unclear = unclear;
-            found[*kind as usize].unread = before.of(*kind).is_some_and(|found| found.unread);
         }
         let others = before.settled.iter().filter(|one| !kinds.contains(&one.kind)).cloned().collect();
         let mut taking = Taking::new(look, found, others);
@@ -320,7 +316,7 @@ impl Look<'_> {
                 told.map_or_else(|| Known::rows(rows, None, self.is_whole(tab)), Known::Is)
             }
             (_, Listed::Domains(tab)) => {
-                Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind) && !found.unclear && !found.unread)
+                Known::rows(rows, None, self.is_whole(tab) && self.tells_all(kind) && !found.unclear)
             }
             (_, Listed::Screen(..)) => Known::NotRead,
         }
@@ -330,7 +326,8 @@ impl Look<'_> {
     fn tells_all(&self, kind: Kind) -> bool {
         match kind {
             kind if kind.is_of_visited() => false,
-            Kind::UnverifiedAsked | Kind::RemovedAsked | Kind::NoPriceAsked | Kind::BinBelow => self.asked.is_whole(),
+            Kind::UnverifiedAsked | Kind::RemovedAsked | Kind::NoPriceAsked => self.asked.is_whole(),
+            Kind::BinBelow => self.asked.is_whole() && self.own.whole && self.from.lowest.is_some(),
             _ => true,
         }
     }

@@ -39,7 +39,6 @@ pub(super) use look::is_whole;
 pub use settled::{Settled, Settling};
 
 use crate::store::subject::finding::Listed;
-use below::is_priced;
 use look::{Look, Retaking, Until, is_beside};
 
 /// Age below which a report is not read again.
@@ -93,8 +92,6 @@ pub struct Found {
     in_part: bool,
     /// True when some row lacks the value that decides whether the name is of this kind.
     unclear: bool,
-    /// True when the lowest offer of some name was not read, which may be above its price.
-    unread: bool,
     /// Inquiries, visits and prices of these names.
     pub hangs: Hangs,
 }
@@ -295,9 +292,8 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
     if was.inherited.iter().any(|(name, value)| look.own.inherited.get(name) != Some(value)) {
         return None;
     }
-    // A price may be below the lowest offer of its name once that was read.
-    let is_unread = before.of(Kind::BinBelow).is_some_and(|found| found.unread);
-    if is_unread && was.whole != look.own.whole {
+    // Names whose own settings were not read have the account's lowest offer once all are known.
+    if was.whole != look.own.whole {
         return None;
     }
     let (index, own) = (&look.store.index.domains, look.store.own_settings());
@@ -313,9 +309,6 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
             beside.remove(*name);
         }
         let Some(row) = row else { continue };
-        if is_unread && is_priced(&row) && !row.on(DomainTab::Verified) {
-            return None;
-        }
         // The currency of the name's price may have changed, and with it the sums of all its kinds.
         let has = |found: &&Found| row.bin().get().is_some() && before.has(found.kind, row.key());
         kinds.extend(before.found.iter().filter(has).map(|found| found.kind));

@@ -66,9 +66,9 @@ const KINDS: [Row; 11] = [
     (
         Kind::BinBelow,
         "bin_below",
-        "BIN price below the lowest offer or an open offer",
-        "BIN prices below the lowest offer or an open offer",
-        Listed::Domains(DomainTab::MyDomains),
+        "verified domain priced below its lowest or an open offer",
+        "verified domains priced below their lowest or an open offer",
+        Listed::Domains(DomainTab::Verified),
     ),
     (
         Kind::VisitedOffMarket,

@@ -77,6 +77,9 @@ fn a_list_read_to_its_end_is_not_called_a_part() {
     portfolio::all(&mut story);
     portfolio::account_in_dollars(&mut story);
     settings::own(&mut story, &[]);
+    assert!(story.open("home", "").snap().contains("≥ 1  verified domain priced below"), "no lowest offer was read");
+    settings::fill(&mut story);
+    settings::own(&mut story, &[]);
     let held = unsent();
     story.answer(&first_page(Tab::Unsent), &unsent_page(&held, held.len() as u64, [1, 2, 0, 0, 1]));
     for screen in ALL {

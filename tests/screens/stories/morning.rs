@@ -8,7 +8,7 @@ use parkade::ui::testing::{NOW, Story};
 
 use crate::support::inbox::walk;
 use crate::support::morning::{home, inquiries, run};
-use crate::support::portfolio;
+use crate::support::{portfolio, settings};
 
 /// The first line of the page.
 fn head(story: &mut Story) -> String {
@@ -26,6 +26,8 @@ fn begun() -> Story {
 #[test]
 fn enter_on_the_head_goes_through_everything_and_ends_with_a_summary() {
     let mut story = home();
+    settings::fill(&mut story);
+    settings::own(&mut story, &[]);
     let todo = head(&mut story);
     assert!(todo.contains(" to decide"), "{todo}");
     story.keys("k");

@@ -96,7 +96,7 @@ fn names_of_a_line_that_were_not_read_are_not_acted_on() {
 
 #[test]
 fn a_line_that_counts_low_prices_sets_prices_of_its_names_only() {
-    let mut story = on("BIN price below");
+    let mut story = on("priced below");
     story.keys("$");
     let asked = story.sent().into_iter().find_map(|effect| match effect {
         Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
@@ -107,7 +107,7 @@ fn a_line_that_counts_low_prices_sets_prices_of_its_names_only() {
     story.store.files_mut().put_text(slot, Ok(text.replace("2400", "14900").into()));
     story.sync().wait(1);
     assert!(story.snap().contains("14,900"), "{}", story.snap());
-    let mut story = on("BIN price below");
+    let mut story = on("priced below");
     story.line("price =15000");
     let staged = story.store.staging().map(|staging| staging.plan.edits.len());
     assert_eq!(staged, Some(1), "{}", story.snap());
