@@ -194,7 +194,7 @@ impl Advising<'_> {
             Moved { hits: hits as f64, was, own, name }
         };
         let all: Vec<Moved> = by_domain(sections).map(of).collect();
-        let line = |moves: fn(&Moved) -> bool, words: &str| {
+        let line = |moves: fn(&Moved) -> bool, words: &str, mean: &str| {
             let (open, sure): (Vec<&Moved>, Vec<&Moved>) =
                 all.iter().filter(|row| moves(row)).partition(|row| row.is_open());
             let figure = match (sure.len() as u64, open.len() as u64) {
@@ -204,6 +204,9 @@ impl Advising<'_> {
                 (0, _) => Known::Reading,
                 (many, more) => Known::AtLeast { value: many, read: many, of: Some(many + more) },
             };
+            // A mean over more days is not what the names had in as many days before.
+            let is_mean = sure.iter().any(|row| row.own == Own::NotToBeHad);
+            let (verb, words) = if is_mean { ("had ", mean) } else { ("", words) };
             let hint = |row: &&Moved| (DomainName::from_service(&row.name), row.hint(now, before));
             let mut named = sure.iter().filter_map(|row| row.words()).collect::<Vec<_>>();
             if named.len() > NAMED {
@@ -211,12 +214,15 @@ impl Advising<'_> {
             }
             Some(Line {
                 figure: Some(figure),
-                words: format!("of the most visited {words}"),
+                words: format!("of the most visited {verb}{words}"),
                 beside: named.join(", "),
                 opens: Opens::Names(format!("Visits {words}"), sure.iter().chain(&open).map(hint).collect()),
             })
         };
-        let lines = [line(Moved::rises, "at least doubled"), line(Moved::falls, "at least halved")];
+        let lines = [
+            line(Moved::rises, "at least doubled", "at least twice the mean before"),
+            line(Moved::falls, "at least halved", "at most half the mean before"),
+        ];
         lines.into_iter().flatten().collect()
     }
 
@@ -266,11 +272,11 @@ impl Moved {
         self.was.is_some_and(|was| was >= FEWEST as f64 && 2.0 * self.hits <= was)
     }
 
-    /// Words: `peaktheater.com 32 (was 14)`.
+    /// Words: `peaktheater.com 32 (was 14)`, or `(mean 14)`.
     fn words(&self) -> Option<String> {
         let name = DomainName::from_service(&self.name);
-        let was = grouped(self.was?.round() as u64);
-        Some(format!("{} {} (was {was})", name.unicode(), grouped(self.hits as u64)))
+        let (was, word) = (grouped(self.was?.round() as u64), if self.own == Own::NotToBeHad { "mean" } else { "was" });
+        Some(format!("{} {} ({word} {was})", name.unicode(), grouped(self.hits as u64)))
     }
 
     fn hint(&self, now: i64, before: i64) -> String {
@@ -280,7 +286,7 @@ impl Moved {
             (Own::Read(was), _) => format!("{hits} in {now} days, {} in {now} before", grouped(was)),
             (Own::NotToBeHad, Some(was)) => {
                 let was = grouped(was.round() as u64);
-                format!("{hits} in {now} days, {was} in {now} before (mean of {before})")
+                format!("{hits} in {now} days, a mean of {was} in the {before} before")
             }
         }
     }

@@ -49,10 +49,10 @@ fn a_name_rises_or_falls_by_the_days_before_and_never_on_few_visits() {
     let longer = [("up.com", 30), ("even.com", 30), ("few.com", 10), ("down.com", 18), ("gone.com", 90)];
     let lines = moved(7, &now, &longer, 14);
     assert_eq!(lines.len(), 2, "{lines:?}");
-    assert_eq!(lines[0].0, "1 of the most visited at least doubled");
-    assert_eq!(lines[0].1, ["up.com 20 in 7 days, 10 in 7 before (mean of 7)"]);
+    assert_eq!(lines[0].0, "1 of the most visited had at least twice the mean before");
+    assert_eq!(lines[0].1, ["up.com 20 in 7 days, a mean of 10 in the 7 before"]);
     // few.com and gone.com get no advice: one has too few visits, the other is not listed now.
-    assert_eq!(lines[1].1, ["down.com 6 in 7 days, 12 in 7 before (mean of 7)"]);
+    assert_eq!(lines[1].1, ["down.com 6 in 7 days, a mean of 12 in the 7 before"]);
     assert_eq!(moved(90, &now, &longer, 0), [], "nobody knows how long all time is");
 }
 

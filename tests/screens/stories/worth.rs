@@ -188,7 +188,7 @@ fn a_name_whose_own_report_fails_counts_by_the_mean_of_the_earlier_days() {
     let mut story = advised();
     find(&mut story, "… of the most visited at least doubled");
     story.fail(&asked("greenhaus.com"), Failure::new(FailureKind::NotFound, "There is none."));
-    find(&mut story, "1 of the most visited at least doubled greenhaus.com 40 (was 5)");
+    find(&mut story, "1 of the most visited had at least twice the mean before greenhaus.com 40 (mean 5)");
     let frame = story.keys("enter").snap();
-    assert!(frame.contains("40 in 30 days, 5 in 30 before (mean of 60)"), "{frame}");
+    assert!(frame.contains("40 in 30 days, a mean of 5 in the 60 before"), "{frame}");
 }
