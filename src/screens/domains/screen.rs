@@ -283,13 +283,13 @@ impl Domains {
     /// Sentence about best offers that the filter cannot compare because of their currency.
     pub(super) fn offers_left_out(&self, world: &World<'_>) -> Option<String> {
         let compares = self.list.filter().compares_best_offers();
-        compares.then(|| world.store.offers_left_out(world.store.price_currency().as_ref()?))?
+        compares.then(|| world.store.offers_left_out(&world.store.price_currency().unwrap_or_default()))?
     }
 
     /// Sentence about prices that the filter cannot compare because of their currency.
     pub(super) fn prices_left_out(&self, world: &World<'_>) -> Option<String> {
         let compares = self.list.filter().compares_prices();
-        compares.then(|| world.store.prices_left_out(world.store.price_currency().as_ref()?))?
+        compares.then(|| world.store.prices_left_out(&world.store.price_currency().unwrap_or_default()))?
     }
 
     /// Sentence about prices with an unknown currency, and the reason.

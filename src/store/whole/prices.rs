@@ -111,15 +111,22 @@ impl Worth {
     }
 }
 
+/// Reason why amounts in known currencies are not compared.
+const UNREAD: &str = "your currency was not read";
+
 /// Sentence about amounts that a filter excludes because they are in other currencies; `None` if there are none.
-fn left_out(what: &str, all: impl Iterator<Item = Currency>, compared: &Currency) -> Option<String> {
+/// `compared` is empty where the currency of the account was not read.
+fn left_out(what: &str, all: impl Iterator<Item = Currency>, compared: &Currency, why: &str) -> Option<String> {
     let others = all.filter(|currency| currency != compared).map(|currency| currency.code().into_owned());
     let others: Vec<String> = others.collect();
     let code = others.first()?.to_lowercase();
-    let (others, compared) = (others.join(", "), compared.code());
-    Some(format!(
-        "{what} in {others} are left out: they are not compared with {compared}. Name the currency, as in >1000{code}."
-    ))
+    let others = others.join(", ");
+    let compared = if compared.0.is_empty() {
+        UNREAD.to_owned()
+    } else {
+        format!("they are not compared with {}{why}", compared.code())
+    };
+    Some(format!("{what} in {others} are left out: {compared}. Name the currency, as in >1000{code}."))
 }
 
 impl Store {
@@ -196,13 +203,14 @@ impl Store {
     /// Sentence about the offers that a filter by amounts in this currency excludes; `None` if there are none.
     pub fn offers_left_out(&self, compared: &Currency) -> Option<String> {
         let codes = self.index.inquiries.currencies();
-        left_out("Offers", codes.iter().map(|code| Currency::new(code)), compared)
+        let why = if self.price_currency().is_some() { String::new() } else { format!(": {UNREAD}") };
+        left_out("Offers", codes.iter().map(|code| Currency::new(code)), compared, &why)
     }
 
     /// Sentence about the prices that such a filter excludes: those of domains with another own currency.
     pub fn prices_left_out(&self, compared: &Currency) -> Option<String> {
         let own: BTreeSet<&Currency> = self.own_settings().currencies().values().collect();
-        left_out("Prices", own.into_iter().cloned(), compared)
+        left_out("Prices", own.into_iter().cloned(), compared, "")
     }
 
     /// Adds the wants for the answers that have the currency of prices.
