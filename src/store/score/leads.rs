@@ -20,10 +20,10 @@ struct Made {
     domains: u64,
     minute: i64,
     weights: Weights,
-    /// Currency in which offers are compared.
-    currency: Currency,
-    /// Currency of the account.
-    priced: Option<Currency>,
+    /// True when all inquiries are known.
+    knows_all: bool,
+    /// Currency of the account, in which offers are compared.
+    currency: Option<Currency>,
     /// Version of the domains' own currencies, and whether all were read.
     own_currencies: (u64, bool),
 }
@@ -43,7 +43,7 @@ struct List {
 pub struct Leads {
     made: Option<Made>,
     by_id: Arc<HashMap<Id<Inquiry>, Option<u8>>>,
-    /// Inquiries whose score may be higher once the BIN price was read.
+    /// Inquiries whose score may be higher once more was read.
     least: Arc<HashSet<Id<Inquiry>>>,
     /// Number of earlier inquiries from the same email address, by inquiry.
     before: Arc<HashMap<Id<Inquiry>, usize>>,
@@ -74,8 +74,8 @@ impl Leads {
             domains: store.domains().version(),
             minute: now.0.div_euclid(60),
             weights,
-            currency: store.offer_currency(),
-            priced: store.price_currency(),
+            knows_all: store.inquiries().holds_all(),
+            currency: store.price_currency(),
             own_currencies: (store.own_settings().currencies_version(), store.own_currencies().whole().is_some()),
         };
         if self.made.as_ref() == Some(&made) {
@@ -115,7 +115,7 @@ impl Leads {
         self.by_id.get(&id).copied().flatten()
     }
 
-    /// Score in words: `58`, or `≥ 58` where the BIN price was not read.
+    /// Score in words: `58`, or `≥ 58` where it may be higher once more was read.
     pub fn words(&self, id: Id<Inquiry>) -> Option<String> {
         let least = if self.least.contains(&id) { "≥ " } else { "" };
         self.of(id).map(|score| format!("{least}{score}"))
@@ -154,17 +154,18 @@ impl Leads {
         // An offer is not compared with a price in another or an unknown currency.
         let bin = match (store.bin_of(name), store.currency_of(name)) {
             _ if is_elsewhere(store, name) => Err(super::NO_BIN),
-            (Some(bin), Some(of)) if of == made.currency => Ok(bin),
+            (Some(bin), Some(of)) if Some(&of) == made.currency.as_ref() => Ok(bin),
             (Some(_), Some(_)) => Err("BIN price in another currency"),
             (Some(_), None) => Err(super::NOT_READ[1]),
             (None, _) if store.lacks_bin(name) => Err(super::NO_BIN),
             (None, _) => Err(super::NOT_READ[0]),
         };
         let around = Around {
-            currency: &made.currency,
+            currency: made.currency.as_ref(),
             rates: &store.session().rates,
             bin,
             before: self.before.get(&row.id()).copied(),
+            knows_all: made.knows_all,
             weights,
             now,
         };

@@ -98,14 +98,17 @@ impl Weights {
 /// Data from which a score is made, besides the row.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
-    /// Currency of the account. Offers in other currencies are compared only by a rate of the user.
-    pub currency: &'a Currency,
+    /// Currency of the account; `None` where it was not read. Offers in other currencies are compared only by a rate of
+    /// the user.
+    pub currency: Option<&'a Currency>,
     /// Exchange rates set by the user.
     pub rates: &'a Rates,
     /// BIN price of the domain in the account's currency, else the reason why there is none to compare with.
     pub bin: Result<f64, &'static str>,
     /// Number of earlier known inquiries from the same email address; `None` without an address.
     pub before: Option<usize>,
+    /// True when all inquiries are known, so that there are no other earlier ones.
+    pub knows_all: bool,
     pub weights: &'a Weights,
     pub now: Timestamp,
 }
@@ -171,11 +174,14 @@ impl Score {
         self.pin.as_ref().map(Pin::score).or_else(|| self.sum())
     }
 
-    /// True when the offer may add points once the domain's BIN price or its currency was read.
+    /// True when the score may be higher once more was read: earlier inquiries of the buyer, or for one with an offer
+    /// the account's currency, or the domain's BIN price or its currency.
     pub fn is_least(&self) -> bool {
-        let is_unread = |term: &Term| matches!(term.why, Why::Words(why) if NOT_READ.contains(&why));
-        let offers = |term: &Term| term.kind == Kind::Amount && term.share.is_some_and(|share| share > 0.0);
-        self.pin.is_none() && self.terms.iter().any(is_unread) && self.terms.iter().any(offers)
+        let is_unread = |term: &Term, of: &[&str]| matches!(term.why, Why::Words(why) if of.contains(&why));
+        let no_offer = |term: &Term| term.kind == Kind::Amount && term.share == Some(0.0);
+        let has_offer = !self.terms.iter().any(no_offer);
+        let may_add = |term: &Term| is_unread(term, &EARLIER) || has_offer && is_unread(term, &NOT_READ);
+        self.pin.is_none() && self.terms.iter().any(|term| term.weight > 0.0 && may_add(term))
     }
 
     /// Sum of the points from 0 to 100; `None` where fewer than `EVIDENCE` terms are known.
@@ -215,8 +221,10 @@ pub fn signed(points: f64) -> String {
 
 /// Reason where there is no price to compare with.
 const NO_BIN: &str = "no BIN price";
-/// Reasons where there may be a price.
-const NOT_READ: [&str; 2] = ["BIN price not read", "currency of the BIN price not read"];
+/// Reasons where an offer may add points.
+const NOT_READ: [&str; 3] = ["BIN price not read", "currency of the BIN price not read", "your currency not read"];
+/// Reasons where earlier inquiries may add points.
+const EARLIER: [&str; 2] = ["not all inquiries read", "wrote before, perhaps more often"];
 
 /// Score of an inquiry.
 pub fn of(row: &InquiryRow<'_>, around: &Around<'_>) -> Score {
@@ -240,12 +248,13 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
             (_, true) => known(0.0, words.1),
             _ => unknown("not known"),
         };
-    let is_ours = offer.is_some_and(|offer| offer.currency == *around.currency);
+    let is_ours = offer.is_some_and(|offer| Some(&offer.currency) == around.currency);
     let units = offer.and_then(|offer| {
-        let units = if is_ours { Some(offer.units()) } else { around.rates.units(offer, around.currency) };
+        let units = if is_ours { Some(offer.units()) } else { around.rates.units(offer, around.currency?) };
         Some((units?.max(0.0), offer))
     });
     match (kind, units) {
+        (Kind::Amount | Kind::OfBin, None) if offer.is_some() && around.currency.is_none() => unknown(NOT_READ[2]),
         (Kind::Amount | Kind::OfBin, None) if offer.is_some() => unknown("offer in another currency"),
         (Kind::Amount | Kind::OfBin, None) if !row.offer_text().is_empty() => unknown("offer not understood"),
         (Kind::Amount, None) => known(0.0, "no offer"),
@@ -281,8 +290,12 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
         },
         (Kind::CompanyMail, _) => either(bits::COMPANY_MAIL, bits::OTHER_MAIL, ("company email", "no company email")),
         (Kind::Again, _) => match around.before {
+            Some(0) if !around.knows_all => unknown(EARLIER[0]),
             Some(0) => known(0.0, "first inquiry"),
-            Some(before) => known(1.0 - 1.0 / (1.0 + before as f64), "wrote before"),
+            Some(before) => {
+                let why = if around.knows_all { "wrote before" } else { EARLIER[1] };
+                known(1.0 - 1.0 / (1.0 + before as f64), why)
+            }
             None => unknown("no email address"),
         },
         (Kind::Serious, _) => either(bits::SERIOUS, bits::NOT_SERIOUS, ("budget or timing named", "nothing named")),

@@ -25,11 +25,25 @@ struct Lead {
     age: i64,
     before: Option<usize>,
     rates: &'static [(&'static str, f64)],
+    /// True while not all inquiries were read.
+    in_part: bool,
+    /// True while the account's currency was not read.
+    in_unread: bool,
 }
 
 impl Default for Lead {
     fn default() -> Self {
-        Self { offer: None, currency: "USD", bin: None, bits: 0, age: DAY, before: None, rates: &[] }
+        Self {
+            offer: None,
+            currency: "USD",
+            bin: None,
+            bits: 0,
+            age: DAY,
+            before: None,
+            rates: &[],
+            in_part: false,
+            in_unread: false,
+        }
     }
 }
 
@@ -52,10 +66,11 @@ impl Lead {
         of(
             &row,
             &Around {
-                currency: &currency,
+                currency: (!self.in_unread).then_some(&currency),
                 rates: &rates,
                 bin: self.bin.ok_or("no BIN price"),
                 before: self.before,
+                knows_all: !self.in_part,
                 weights,
                 now,
             },
@@ -69,6 +84,21 @@ impl Lead {
 
 fn total(lead: &Lead) -> Option<u8> {
     lead.score().total()
+}
+
+#[test]
+fn a_score_is_a_lower_bound_until_earlier_inquiries_and_the_currency_were_read() {
+    let base = bits::CONFIRMED | bits::RISK_LOW;
+    let lead = Lead { offer: Some(5_000), bits: base, before: Some(0), ..Lead::default() };
+    let whole = lead.score();
+    assert!(!whole.is_least(), "{whole:?}");
+    let part = Lead { in_part: true, ..lead.clone() }.score();
+    assert!(part.is_least() && part.sum() == whole.sum(), "{part:?}");
+    let again = |in_part| Lead { before: Some(2), in_part, ..lead.clone() }.score();
+    assert!(again(true).is_least() && !again(false).is_least() && again(true).sum() == again(false).sum());
+    let unread = Lead { in_unread: true, ..lead.clone() }.score();
+    assert!(unread.is_least() && unread.sum() < whole.sum(), "{unread:?}");
+    assert!(!Lead { in_unread: true, offer: None, ..lead }.score().is_least(), "it has no offer");
 }
 
 #[test]

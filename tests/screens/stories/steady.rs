@@ -90,7 +90,7 @@ fn leads_that_a_key_came_before_are_listed_in_order_above_its_line() {
     story.keys("j");
     let leads = |story: &mut Story| -> Vec<String> {
         let frame = story.snap_screen();
-        let words = |line: &str| line.replace('▌', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = |line: &str| line.replace(['▌', '≥'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
         frame.lines().filter(|line| line.contains("confirmed +")).map(words).collect()
     };
     let here = |story: &mut Story| story.snap_screen().lines().position(|line| line.starts_with('▌'));

@@ -5,6 +5,7 @@ use parkade::base::Id;
 use parkade::store::Subject;
 
 use crate::support::inbox::open_inbox;
+use crate::support::portfolio;
 
 #[test]
 fn a_note_is_shown_in_the_list_and_in_the_detail_and_is_undone() {
@@ -200,6 +201,7 @@ fn notes_about_one_person_are_forgotten_for_good() {
 #[test]
 fn the_turn_follows_from_a_reply_is_set_by_one_key_and_undone() {
     let mut story = open_inbox(30);
+    portfolio::account_in_dollars(&mut story);
     story.keys("A p");
     assert!(story.snap().contains("buyer's turn now"), "{}", story.snap());
     story.keys("S");

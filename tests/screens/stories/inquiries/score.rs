@@ -11,6 +11,13 @@ use serde_json::json;
 use crate::support::inbox::{ids, open_inbox};
 use crate::support::{portfolio, settings};
 
+/// The list of inquiries of an account in dollars.
+fn inbox() -> parkade::ui::testing::Story {
+    let mut story = open_inbox(30);
+    portfolio::account_in_dollars(&mut story);
+    story
+}
+
 /// The domains of the rows shown, from the top.
 fn shown(story: &mut parkade::ui::testing::Story) -> Vec<String> {
     let frame = story.snap_screen();
@@ -22,7 +29,7 @@ fn shown(story: &mut parkade::ui::testing::Story) -> Vec<String> {
 
 #[test]
 fn a_list_is_sorted_and_filtered_by_score() {
-    let mut story = open_inbox(30);
+    let mut story = inbox();
     story.size(200, 30).keys("p");
     assert!(ids(&story, Tab::Active).len() > 5);
     story.line("sort score");
@@ -38,7 +45,7 @@ fn a_list_is_sorted_and_filtered_by_score() {
 
 #[test]
 fn a_score_out_of_range_is_refused_with_what_it_may_be() {
-    let mut story = open_inbox(30);
+    let mut story = inbox();
     story.line("filter score:>140");
     let frame = story.snap();
     assert!(frame.contains("is not a number from 0 to 100"), "{frame}");
@@ -46,14 +53,14 @@ fn a_score_out_of_range_is_refused_with_what_it_may_be() {
 
 #[test]
 fn the_sum_behind_a_score_is_shown_term_by_term() {
-    let mut story = open_inbox(30);
+    let mut story = inbox();
     story.size(100, 30).keys("=");
     insta::assert_snapshot!(story.snap_screen());
 }
 
 #[test]
 fn no_sum_is_shown_while_amounts_are_covered() {
-    let mut story = open_inbox(30);
+    let mut story = inbox();
     story.line("redact on");
     story.keys("=");
     assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::Show(_))));
@@ -62,7 +69,7 @@ fn no_sum_is_shown_while_amounts_are_covered() {
 
 #[test]
 fn a_pin_overrides_the_score_until_it_is_removed() {
-    let mut story = open_inbox(30);
+    let mut story = inbox();
     story.size(200, 30).keys("p").line("sort score");
     assert_eq!(shown(&mut story).first().map(String::as_str), Some("solarpark.de"));
     story.keys("+");
@@ -112,7 +119,7 @@ fn the_sum_ends_with_how_leads_of_its_band_ended_once_there_are_enough() {
 
 #[test]
 fn the_currency_of_a_price_that_an_offer_is_compared_with_is_read_alone_where_no_page_has_it() {
-    let mut story = open_inbox(30);
+    let mut story = inbox();
     story.size(120, 24);
     let row =
         portfolio::row(1, "solarpark.de", "solarpark.de", "unverified", true, Some(2_400.0), json!(null), json!(true));
