@@ -30,7 +30,8 @@ const fn hidden(column: Column, make: Make) -> Of {
 
 /// Fields of the list. The first one always stays. At 80 columns those with `keep` up to 6 are shown. At 120 columns
 /// the preview beside the list shows the risk, so the list shows the country instead. On Unsent, the reason for holding
-/// back has its full width if there is only one.
+/// back has its full width if there is only one. Columns that a note on a single row brings come after those that judge
+/// every row, risk and score.
 const FIELDS: [Of; 21] = [
     sorted(Column::time("age", "age", (6, 8), 1), By::Date, |of, row| CellText::short_age(row.date(), of.now, of.zone)),
     sorted(Column::text("domain", "domain", (25, 34), 2), By::Domain, |_, row| row.domain().into()),
@@ -47,27 +48,27 @@ const FIELDS: [Of; 21] = [
         |_, row| risk(row),
     ),
     // The screen itself sorts by score.
-    (Column::figure("score", "score", (5, 5), 7), (None, score)),
-    sorted(Column::text("company", "company", (18, 26), 7), By::Company, |_, row| CellText::or_none(row.company())),
-    sorted(Column::text("intent", "intent", (16, 20), 8), By::Intent, |_, row| words::intent(row.intent()).into()),
+    (Column::figure("score", "score", (5, 5), 6), (None, score)),
+    sorted(Column::text("company", "company", (18, 26), 8), By::Company, |_, row| CellText::or_none(row.company())),
+    sorted(Column::text("intent", "intent", (16, 20), 9), By::Intent, |_, row| words::intent(row.intent()).into()),
     sorted(
-        Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
+        Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 10).hidden() },
         By::Confirmed,
         |_, row| confirmed(row),
     ),
-    sorted(Column::text("delivery", "delivery", (10, 40), 10).hidden(), By::Delivery, |_, row| delivery(row)),
-    hidden(Column::text("email", "email", (24, 34), 11), |_, row| CellText::or_none(row.email())),
-    hidden(Column::text("status", "status", (10, 19), 6), |of, row| {
+    sorted(Column::text("delivery", "delivery", (10, 40), 11).hidden(), By::Delivery, |_, row| delivery(row)),
+    hidden(Column::text("email", "email", (24, 34), 12), |_, row| CellText::or_none(row.email())),
+    hidden(Column::text("status", "status", (10, 19), 7), |of, row| {
         let record = of.index.record(row.id());
         noting::status_cell(record, words::put_away(row), row.date(), row.covered, (of.now, of.zone))
     }),
-    hidden(Column::text("tags", "tags", (8, 16), 6), tags),
+    hidden(Column::text("tags", "tags", (8, 16), 7), tags),
     hidden(Column::text("note", "note", (12, 40), 7), |of, row| noted(of, row, "note")),
-    hidden(Column::text("snooze", "snooze", (12, 32), 4), |of, row| noted(of, row, "snooze")),
+    hidden(Column::text("snooze", "snooze", (12, 32), 7), |of, row| noted(of, row, "snooze")),
     hidden(Column::text("wakes", "wakes", (16, 32), 2), |of, row| noted(of, row, "wakes")),
-    hidden(Column::text("remind", "remind", (16, 21), 6), |of, row| noted(of, row, "remind")),
-    hidden(Column::text("reference", "reference", (10, 16), 12).filed(), |_, row| CellText::or_none(row.reference())),
-    hidden(Column::figure("id", "id", (6, 10), 13).filed(), |_, row| {
+    hidden(Column::text("remind", "remind", (16, 21), 7), |of, row| noted(of, row, "remind")),
+    hidden(Column::text("reference", "reference", (10, 16), 13).filed(), |_, row| CellText::or_none(row.reference())),
+    hidden(Column::figure("id", "id", (6, 10), 14).filed(), |_, row| {
         CellText::from(row.id().to_string()).exact(row.id().get())
     }),
 ];

@@ -42,6 +42,27 @@ fn the_country_of_a_buyer_stays_longer_than_the_risk() {
 }
 
 #[test]
+fn a_note_on_one_row_takes_neither_risk_nor_score_from_all() {
+    let mut story = inbox::open_inbox(24);
+    story.line("all");
+    let widths: Vec<u16> = (80..=220).step_by(10).collect();
+    let judged = |story: &mut Story, width| {
+        let headings = headings(story.size(width, 24));
+        let columns: Vec<&str> = headings.split_whitespace().collect();
+        ["offer", "buyer", "from", "risk", "score"].map(|column| columns.contains(&column))
+    };
+    let before: Vec<_> = widths.iter().map(|width| judged(&mut story, *width)).collect();
+    for mark in ["snooze +1w", "status theirs", "remind +3d", "tag +hot", "note call her on Monday"] {
+        story.line(mark);
+        for (width, before) in widths.iter().zip(&before) {
+            assert_eq!(judged(&mut story, *width), *before, "{mark} at {width}:\n{}", story.snap());
+        }
+    }
+    let wide = headings(story.size(300, 24));
+    assert!(["status", "tags", "note", "remind"].iter().all(|column| wide.contains(column)), "with room: {wide}");
+}
+
+#[test]
 fn the_reason_for_holding_back_is_whole_beside_the_offer() {
     let mut rows = inbox::rows();
     for (row, reason) in rows.iter_mut().zip(["unconfirmed", "unqualified_bant"]) {

@@ -231,7 +231,8 @@ impl<K: Key> Table<K> {
 
     /// Columns of `places` that stay beside the full usual texts of the others. A column of details, ranked above
     /// [`DETAILS`], is shown only if it takes no cells from those texts, so that no text gets shorter in a wider
-    /// window. Columns the user asked for and those of a file always stay. `used` has the text widths of the longest
+    /// window. Columns the user asked for and those of a file always stay; those that are brought in do not, because
+    /// the mark of one row must not take a column from all rows. `used` has the text widths of the longest
     /// list so far, so that a filter neither adds nor removes a column. With `has_preview`, details begin one rank
     /// lower, because the preview shows them.
     pub(super) fn beside_texts(&self, width: u16, places: &[usize], used: &[Cells], has_preview: bool) -> Vec<usize> {
@@ -241,7 +242,8 @@ impl<K: Key> Table<K> {
         let name = self.name_of(places);
         let is_detail = |place: usize| {
             let column = &self.all[place];
-            let asked_for = !column.shown || self.sort.is_some_and(|order| self.chosen && order.column == place);
+            let is_chosen = self.shown[place] && !column.shown;
+            let asked_for = is_chosen || self.sort.is_some_and(|order| self.chosen && order.column == place);
             column.keep > DETAILS - u8::from(has_preview) && !asked_for && !column.is_of_data() && Some(place) != name
         };
         let mut shares: Vec<(usize, Share<'_>)> =
