@@ -25,6 +25,12 @@ impl Loop {
         self.shell.toast(tone, text, at);
     }
 
+    /// Shows a message about something the user did not start, after the present one.
+    pub(super) fn say_news(&mut self, tone: Tone, text: impl Into<String>) {
+        let at = self.ms();
+        self.shell.tell(tone, text, at);
+    }
+
     /// Reads the domains on the screen again. They may be on any of the service's pages, because the list is sorted
     /// here: a short list is read whole; of a long one only the first page is read, and a message says so.
     fn refresh_domains(&mut self, now: Timestamp, at: u64) {

@@ -125,7 +125,7 @@ impl Loop {
     /// Announces ended snoozes and due reminders. The hook gets only those that became due just now.
     pub(super) fn ring(&mut self, said: Vec<String>) {
         for said in said {
-            self.say(Tone::Info, said);
+            self.say_news(Tone::Info, said);
         }
         match self.session.store.take_rung() {
             rung if rung.is_empty() => _ = self.desktop.tell(DUE),

@@ -122,8 +122,13 @@ impl Loop {
         } else if let Some(endpoint) = message.walked() {
             self.note_ability(endpoint, None);
         }
+        // What a read tells was not started by a key, so it waits behind an undo that is on offer.
+        let is_news = matches!(message, Message::Query(_));
         let (notice, rest) = self.exchange().message(message);
-        self.notify(notice);
+        match notice {
+            Some((tone, text)) if is_news => self.say_news(tone, text),
+            notice => self.notify(notice),
+        }
         self.ask_conflicts();
         let Some(message) = rest else { return };
         match message {
@@ -179,14 +184,14 @@ impl Loop {
 
     pub fn show_notices(&mut self) {
         for notice in std::mem::take(&mut self.session.store.session_mut().notices) {
-            self.say(Tone::Warn, notice);
+            self.say_news(Tone::Warn, notice);
         }
     }
 
     fn status_changed(&mut self, status: Status) {
         let was_refused = self.session.status.is_refused();
         if let Some(hint) = self.session.status.connection(status) {
-            self.say(Tone::Warn, hint);
+            self.say_news(Tone::Warn, hint);
         }
         if self.session.status.is_refused() && !was_refused {
             // Earlier refusals were because of the token, not of missing abilities.

@@ -9,6 +9,8 @@ use crate::store::{Store, Trouble};
 
 /// Milliseconds after a prefix until its popup opens.
 pub(super) const WHICH_KEY_MS: u64 = 400;
+/// Messages about news that wait at most for the present one to end. All of them are in `:messages`.
+const MOST_NEWS: usize = 3;
 /// Milliseconds the user waits until a message says so.
 pub(super) const PATIENCE_MS: u64 = 400;
 
@@ -35,7 +37,7 @@ impl Shell {
             self.toast = None;
         }
         if self.toast.is_none()
-            && let Some((tone, text)) = self.aside.take()
+            && let Some((tone, text)) = self.news.pop_front()
         {
             self.show(tone, text);
         }
@@ -48,11 +50,14 @@ impl Shell {
         self.show(tone, text);
     }
 
-    /// Shows a message about something the user did not start, once the present message was shown long enough. Of
-    /// several, the last one is shown.
+    /// Shows a message about something the user did not start, once the present message was shown long enough, because
+    /// that one may offer an undo. Of many, the last few are shown, one after the other.
     pub(super) fn say_aside(&mut self, tone: Tone, text: String) {
         self.keep_message(tone, text.clone());
-        self.aside = Some((tone, text));
+        if self.news.len() == MOST_NEWS {
+            self.news.pop_front();
+        }
+        self.news.push_back((tone, text));
         self.expire();
     }
 

@@ -107,8 +107,8 @@ pub struct Shell {
     /// Time of the newest event, frame or deadline.
     now: u64,
     toast: Option<Toast>,
-    /// Message to be shown after the present toast.
-    aside: Option<(Tone, String)>,
+    /// Messages to be shown after the present toast, in this order.
+    news: VecDeque<(Tone, String)>,
     /// Past messages, newest last, for `:messages`.
     messages: VecDeque<Said>,
     banner: bool,
@@ -164,7 +164,7 @@ impl Shell {
             theme,
             now: 0,
             toast: None,
-            aside: None,
+            news: VecDeque::new(),
             messages: VecDeque::new(),
             pending: Vec::new(),
             pending_since: 0,

@@ -210,6 +210,12 @@ impl Shell {
         self.say(tone, text.into());
     }
 
+    /// Shows a message about something the user did not start, after the present one.
+    pub fn tell(&mut self, tone: Tone, text: impl Into<String>, at_ms: u64) {
+        self.pass(at_ms);
+        self.say_aside(tone, text.into());
+    }
+
     /// Asks a question (the runtime does before quitting with pending writes).
     pub fn confirm(&mut self, confirm: Confirm, at_ms: u64) {
         self.pass(at_ms);

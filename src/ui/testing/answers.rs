@@ -84,7 +84,7 @@ impl Story {
         self.store.mark_loading(&key, generation);
         let changes = self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
         if let Some(ended) = crate::store::lists::jobs::Ended::together(&changes.ended) {
-            self.shell.toast(Tone::Good, ended.words, self.ms);
+            self.shell.tell(Tone::Good, ended.words, self.ms);
         }
         self.sync()
     }

@@ -181,12 +181,16 @@ fn a_message_disappears_automatically_and_stays_in_the_list() {
 fn news_wait_until_the_answer_to_a_key_was_read() {
     let mut story = story();
     story.shell.toast(Tone::Good, "3 inquiries archived · u undo", 60_000);
-    story.shell.say_aside(Tone::Info, "1 new inquiry".to_owned());
-    let frame = story.snap();
-    assert!(frame.contains("archived · u undo") && !frame.contains("1 new inquiry"), "{frame}");
-    let leaves = story.shell.next_deadline().expect("a message has an end");
-    story.shell.pass(leaves);
-    assert!(story.snap().contains("1 new inquiry"), "{}", story.snap());
+    for news in ["0 of many", "1 new inquiry", "Import 7 finished", "Import 8 finished"] {
+        story.shell.tell(Tone::Info, news, 60_000);
+    }
+    for shown in ["archived · u undo", "1 new inquiry", "Import 7 finished", "Import 8 finished"] {
+        let frame = story.snap();
+        assert!(frame.contains(shown), "{shown} has its full time:\n{frame}");
+        let leaves = story.shell.next_deadline().expect("a message has an end");
+        story.shell.pass(leaves);
+    }
+    assert_eq!(story.shell.next_deadline(), None, "of many, the last few are shown");
 }
 
 #[test]
