@@ -13,7 +13,7 @@ use super::kind::Kind;
 use super::value::EMPTY;
 use crate::store::Value;
 
-/// Most cells of the values before the column of their sources begins.
+/// Most cells of the values before the column of their sources begins, unless half of the room is more.
 const VALUES: u16 = 36;
 /// Fewest cells of the values before that column.
 const SHORT: u16 = 8;
@@ -84,7 +84,7 @@ impl Field {
         let beside = |source: &str| area.width.saturating_sub(text::width(source) as u16 + 2);
         let most = match beside(&aside) {
             _ if aside.is_empty() || role == Role::Staged => area.width,
-            _ if values >= VALUES && area.width >= 2 * VALUES - 4 => VALUES,
+            _ if values >= VALUES && area.width >= 2 * VALUES - 4 => values,
             left if left >= area.width / 2 => left,
             _ => {
                 let [counted, level] = [kept_for(&aside), text::width(&parts(&aside, 0)) as u16];
@@ -95,7 +95,7 @@ impl Field {
         let used = text::put_fit(buf, area.x, area.y, most, &words, look.style(role), look.ascii);
         // If room is short the sources get more of it, and a long value may extend over their column.
         let most = most.min(if area.width < NARROW { area.width / 3 } else { area.width / 2 });
-        let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(most) };
+        let column = if role == Role::Staged { 0 } else { values.min(most) };
         let used = used.max(column);
         let left = area.width.saturating_sub(used + 2);
         if !aside.is_empty() && text::width(&parts(&aside, left)) <= usize::from(left) || left > 8 {
@@ -159,7 +159,8 @@ impl Form {
         let told = counted().map(|field| kept_for(&field.source())).max().unwrap_or(0);
         let cells = counted().map(|field| text::width(&field.shows(false, false)) as u16);
         let most = width.saturating_sub(labels + told + 6).max(SHORT);
-        cells.map(|cells| cells.min(VALUES)).max().unwrap_or(0).min(most)
+        let half = width.saturating_sub(labels + 4) / 2;
+        cells.map(|cells| cells.min(VALUES.max(half))).max().unwrap_or(0).min(most)
     }
 
     /// Draws fields that are not in front under a title, as many as fit, with labels and values as wide as those above.

@@ -249,6 +249,7 @@ impl Form {
             self.widths.set((labels, self.value_width(area.width, labels)));
         }
         let (labels, values) = self.widths.get();
+        let most_help = if explains { 0 } else { self.most_help(usize::from(area.width.saturating_sub(labels + 4))) };
         for (line, (place, field)) in shown().skip(first).enumerate() {
             if y >= area.bottom() {
                 break;
@@ -274,13 +275,16 @@ impl Form {
             }
             field.render(focused && self.open, self.is_list, values, look, cell, buf);
             y += height;
-            let Some((role, words)) = Self::below(field, focused && !explains) else { continue };
-            for line in text::wrap(words, usize::from(cell.width)) {
-                if y < area.bottom() {
-                    text::put(buf, x, y, cell.width, &line, look.style(role));
-                    y += 1;
+            let next = y.saturating_add(if focused { most_help as u16 } else { 0 }).min(area.bottom());
+            if let Some((role, words)) = Self::below(field, focused && !explains) {
+                for line in text::wrap(words, usize::from(cell.width)) {
+                    if y < area.bottom() {
+                        text::put(buf, x, y, cell.width, &line, look.style(role));
+                        y += 1;
+                    }
                 }
             }
+            y = y.max(next);
         }
         notice::more(below, look, more, buf);
         facts.lines = one_each.then_some(drawn);
@@ -297,6 +301,13 @@ impl Form {
         }
     }
 
+    /// Lines kept below the focused field of a list, so that the rows after it stay where they are while the cursor
+    /// moves: those of the longest help in `room` cells.
+    fn most_help(&self, room: usize) -> usize {
+        let shown = self.fields.iter().filter(|field| self.is_list && !field.hidden && !field.help.is_empty());
+        shown.map(|field| text::wrap(&field.help, room).len()).max().unwrap_or(0)
+    }
+
     /// Width of the longest label; in a list, of all fields, including hidden ones, so that pages are aligned alike.
     fn label_width(&self, width: u16) -> u16 {
         let shown = self.fields.iter().filter(|field| self.is_list || !field.hidden);
@@ -308,7 +319,9 @@ impl Form {
     pub fn rows(&self, width: u16) -> u16 {
         let room = usize::from(width.saturating_sub(self.label_width(width) + 4));
         let below = |(place, field): (usize, &Field)| {
-            Self::below(field, place == self.focus).map_or(0, |(_, words)| text::wrap(words, room).len())
+            let focused = place == self.focus;
+            let lines = Self::below(field, focused).map_or(0, |(_, words)| text::wrap(words, room).len());
+            if focused { lines.max(self.most_help(room)) } else { lines }
         };
         (self.fields.len() + self.fields.iter().enumerate().map(below).sum::<usize>()) as u16
     }

@@ -330,3 +330,31 @@ fn the_source_of_a_long_value_is_shown_and_in_the_column_where_there_is_room() {
         assert_eq!(design.map(|at| cells(0, at)) == Some(cells(1, legal + 2)), in_column, "{shown}");
     }
 }
+
+#[test]
+fn rows_of_a_list_stay_where_they_are_whatever_help_is_below_the_cursor() {
+    let helps = ["", "One line.", "A sentence that takes two lines where the list is as narrow as this one."];
+    let fields = helps.map(|help| Field { help: help.into(), ..Field::new("field", "Field", Kind::Text, "x") });
+    let mut form = Form::new_list([&fields[..], &[Field::new("last", "Last", Kind::Text, "x")]].concat());
+    let mut rows = [0; 3];
+    for (focus, row) in rows.iter_mut().enumerate() {
+        form.focus = focus;
+        let frame = draw(60, 12, |area, buf| {
+            look(|look| form.render(look, area, buf, &mut Facts::default()));
+        });
+        *row = frame.lines().position(|line| line.contains("Last")).unwrap_or_else(|| panic!("{frame}"));
+    }
+    assert_eq!(rows, [5; 3]);
+}
+
+#[test]
+fn a_long_value_of_a_list_is_whole_where_there_is_room() {
+    let long = "A name for your next brand, and for the one after that, with room to grow";
+    let mut title = Field::of("title", "Title", Kind::Text, Some(Value::text(long)));
+    title.aside = "own".into();
+    let form = Form::new_list(vec![title]);
+    let shown = draw(300, 4, |area, buf| {
+        look(|look| form.render(look, area, buf, &mut Facts::default()));
+    });
+    assert!(shown.contains(&format!("{long}  own")), "{shown}");
+}
