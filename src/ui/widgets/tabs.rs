@@ -97,7 +97,10 @@ impl TopLine<'_> {
             return Vec::new();
         }
         let room = area.width.saturating_sub(2) as usize;
-        let right = if held.is_empty() { self.note.to_owned() } else { self.beside(&held, room, look.ascii) };
+        let right = match held.as_str() {
+            "" => self.note_in(room, look),
+            held => self.beside(held, self.beside_tabs(room, look.ascii)),
+        };
         let right = text::fit(&right, room, look.ascii).into_owned();
         let taken = text::width(&right) as u16;
         let role = if held.is_empty() { Role::Dim } else { Role::Warn };
@@ -118,13 +121,8 @@ impl TopLine<'_> {
         let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
         let beside = |tabs: usize| usize::from(area.width).saturating_sub(tabs + GAP + 1);
         let plain = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, look.ascii)) + GAP);
-        let tightest = self.tabs.iter().enumerate().map(|(place, tab)| {
-            let how = if place == self.current { Words::Whole } else { Words::Short(SHORT_TITLE) };
-            text::width(&tab.words(how, 0, look.ascii)) + GAP - 1
-        });
         let (third, free) = (usize::from(area.width / 3), beside(plain.sum()));
-        let tightest = tightest.sum::<usize>().saturating_sub(GAP - 1);
-        let spare = free.max(third.min(beside(tightest)));
+        let spare = free.max(third.min(beside(self.tightest(look.ascii))));
         // The name of an opened thing may lose its end, but not most of it. The title of a page is never cut; if
         // dropping the other steps does not make room for it, a tab is shortened.
         let is_cut = spare >= SHORT_NAME && self.opened.is_some();
@@ -145,11 +143,45 @@ impl TopLine<'_> {
         (taken + GAP as u16).min(area.width)
     }
 
-    /// Words for the filter in force. It comes before the sort, because what hides rows must be visible. As much is
-    /// added beside it as leaves the tabs their titles and totals.
-    fn beside(&self, held: &str, room: usize, ascii: bool) -> String {
+    /// Fewest cells that all tabs take.
+    fn tightest(&self, ascii: bool) -> usize {
+        let cells = self.tabs.iter().enumerate().map(|(place, tab)| {
+            let how = if place == self.current { Words::Whole } else { Words::Short(SHORT_TITLE) };
+            text::width(&tab.words(how, 0, ascii)) + GAP - 1
+        });
+        cells.sum::<usize>().saturating_sub(GAP - 1)
+    }
+
+    /// Cells of `room` that leave the tabs their titles and totals.
+    fn beside_tabs(&self, room: usize, ascii: bool) -> usize {
         let tabs = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, ascii)) + GAP - 1);
-        let left = room.saturating_sub(tabs.sum::<usize>() + 1);
+        room.saturating_sub(tabs.sum::<usize>() + 1)
+    }
+
+    /// Note beside the tabs in `room` cells: its last parts, and then all of it, are left out before a tab is shortened.
+    fn note_in(&self, room: usize, look: &Look<'_>) -> String {
+        let tightest = self.tightest(look.ascii);
+        if tightest > room {
+            // Where the tabs do not fit even alone, the note is what tells of their present state.
+            return text::fit(self.note, room / 3, look.ascii).into();
+        }
+        // The trail shortens tabs but costs none.
+        let title = match (look.trail, self.opened) {
+            ([], _) | ([_], None) => 0,
+            (_, Some(name)) => text::width(name).min(SHORT_NAME) + GAP,
+            ([.., last], None) => text::width(last) + GAP,
+        };
+        let left = self.beside_tabs(room, look.ascii).min(room.saturating_sub(tightest + title + GAP));
+        let mut note = self.note;
+        while text::width(note) > left {
+            note = note.rsplit_once(" · ").map_or("", |(before, _)| before);
+        }
+        note.to_owned()
+    }
+
+    /// Words for the filter in force. It comes before the sort, because what hides rows must be visible. As much is
+    /// added beside it as `left` has cells.
+    fn beside(&self, held: &str, left: usize) -> String {
         let both = (!self.note.is_empty()).then(|| format!("{held}   {}", self.note));
         let brief = held.strip_suffix(CLEARS).map(str::to_owned);
         let mut from_long = both.into_iter().chain([held.to_owned()]).chain(brief);
@@ -273,6 +305,20 @@ mod tests {
         for (width, right) in [(80, "esc clears   by offer"), (62, "offer:>500 · esc clears"), (49, "offer:>500")] {
             let line = line(width);
             assert!(line.contains("Active 142") && line.contains("Starred 21") && line.ends_with(right), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_note_is_cut_and_left_out_before_a_tab_is_shortened() {
+        let tabs = [("Mine", 41_812), ("Verified", 40_977), ("Unverified", 8_935)]
+            .map(|(title, total)| Tab::new(title, Some(total)));
+        let top = TopLine { tabs: &tabs, note: "30 days · humans only", ..TopLine::default() };
+        let line = |width: u16| draw(width, 1, |area, buf| look(|look| drop(top.render(look, area, buf))));
+        for (width, right) in [(90, "humans only"), (64, "30 days"), (54, "Unverified 8,935")] {
+            let line = line(width);
+            let shown: Vec<&str> = line.split("  ").map(str::trim).filter(|words| !words.is_empty()).collect();
+            assert_eq!(shown[..3], ["Mine 41,812", "Verified 40,977", "Unverified 8,935"], "{width}: {line}");
+            assert!(line.trim_end().ends_with(right), "{width}: {line}");
         }
     }
 
