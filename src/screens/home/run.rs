@@ -4,11 +4,13 @@ use crate::api::inquiries as api;
 use crate::screens::inquiry::contact::email_to_me;
 use crate::store::home::{Digest, Item, Name, Run, is_listed};
 use crate::store::notes::NoteChange;
-use crate::store::{ActsAt, EntryId};
+use crate::store::{ActsAt, EntryId, Mark, Subject};
+use crate::ui::list::noting;
 use crate::ui::text::counted;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Scopes, Tone, When, World};
 
+use super::acts;
 use super::state::{Home, Spot};
 
 /// The morning run while it is on the screen.
@@ -119,7 +121,8 @@ impl Running {
 pub fn scopes(scopes: &mut Scopes<'_, '_, Home>) {
     scopes.then_if(|screen| screen.run.as_ref().is_some_and(|running| running.run.current().is_none()), END);
     scopes.then_if(|screen| screen.run.is_some(), COMMANDS);
-    scopes.then_if(|screen| screen.run.is_some() || screen.is_on_reminder(), REMINDED);
+    scopes.then_if(|screen| screen.is_on_reminder() || matches!(item(screen), Some(Item::Due(_))), REMINDED);
+    scopes.then_if(|screen| screen.run.is_some(), AS_ON_ITS_PAGE);
 }
 
 const COMMANDS: &[Command<Home>] = &[
@@ -169,6 +172,27 @@ const REMINDED: &[Command<Home>] = &[Info::new("home.reminded", "Delete the remi
     .short(&["d"], "done")
     .run_if(with_due, |screen, _, cx| reminded(screen, cx))];
 
+/// Verbs with the keys they have on the page of an inquiry. The page of Home has rows of other kinds for these keys.
+const AS_ON_ITS_PAGE: &[Command<Home>] = &[
+    Info::new("home.hide", "Hide from every list")
+        .also(&["delete", "remove", "trash"])
+        .aliases(&["hide"])
+        .keys(&["d"])
+        .calls::<api::Hide>(Level::Undo)
+        .run_if(with_inquiry, |screen, _, cx| acts::toggle(screen, Mark::Hidden, cx)),
+    Info::new("home.toggle_read", "Mark read or unread")
+        .keys(&["m"])
+        .calls::<api::Read>(Level::Undo)
+        .run_if(with_inquiry, |screen, _, cx| acts::toggle(screen, Mark::Read, cx)),
+    noting::NOTE.named("home.note").run_if(with_noted, |screen, args, cx| match noted(screen, &cx.world) {
+        Some(about) => {
+            let of = cx.world.store.name_of(&about);
+            noting::note_these(std::slice::from_ref(&about), &of, "home.note", args, cx)
+        }
+        None => Outcome::Done,
+    }),
+];
+
 /// Verbs at the end of the run, where undo takes back the whole run.
 const END: &[Command<Home>] = &[Info::new("home.undo_run", "Undo everything that was decided in this run")
     .short(&["u"], "undo all")
@@ -188,6 +212,31 @@ pub fn with_any(screen: &Home, _: &World<'_>) -> When {
 
 fn with_item(screen: &Home, _: &World<'_>) -> When {
     When::on_if(item(screen).is_some(), "The run has come to its end.")
+}
+
+fn with_inquiry(screen: &Home, world: &World<'_>) -> When {
+    match with_item(screen, world) {
+        When::On => When::on_if(
+            screen.lead().and_then(|id| world.store.inquiries().row(id)).is_some(),
+            "This one is not an inquiry.",
+        ),
+        off => off,
+    }
+}
+
+/// Thing that a note is about: the inquiry, or the domain of a reminder.
+fn noted(screen: &Home, world: &World<'_>) -> Option<Subject> {
+    screen.due(world.store).or_else(|| screen.lead().map(Subject::Inquiry))
+}
+
+fn with_noted(screen: &Home, world: &World<'_>) -> When {
+    match with_item(screen, world) {
+        When::On => When::on_if(
+            noted(screen, world).is_some(),
+            "Notes are about one inquiry or domain; this is about several domains.",
+        ),
+        off => off,
+    }
 }
 
 fn with_due(screen: &Home, world: &World<'_>) -> When {

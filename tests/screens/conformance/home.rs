@@ -105,6 +105,7 @@ pub const PLACES: &[(&str, &str, Place)] = &[
     ("home.hide_goals", "", || page(("home", "goals", ""))),
     ("home.request_email", "", || morning::run(2)),
     ("home.reminded", "", || morning::run(3)),
+    ("home.note", "call her", || morning::run(0)),
     ("home.text_down", "", || morning::low(&[])),
     ("home.text_up", "", || morning::low(&["pgdn"])),
 ];

@@ -62,6 +62,32 @@ fn enter_on_the_head_goes_through_everything_and_ends_with_a_summary() {
 }
 
 #[test]
+fn an_inquiry_of_the_run_has_the_keys_of_its_page() {
+    let mut story = begun();
+    let at = head(&mut story);
+    story.keys("c");
+    assert!(story.snap().contains("Note something"), "{}", story.snap());
+    story.typed("call her").keys("enter");
+    assert!(story.snap().contains("note: call her") && head(&mut story) == at, "{}", story.snap());
+    let row = |story: &Story| story.store.inquiries().row(Id::new(112)).map(|row| (row.read(), row.hidden()));
+    let before = row(&story);
+    story.keys("m");
+    assert_ne!(row(&story), before, "{}", story.snap());
+    story.keys("u");
+    assert_eq!((row(&story), head(&mut story)), (before, at), "{}", story.snap());
+    story.keys("d");
+    assert!(head(&mut story).contains("Answer · 2 of ") && head(&mut story).ends_with("1 decided"), "{}", story.snap());
+    assert_eq!(row(&story).map(|(_, hidden)| hidden), Some(true));
+    while !head(&mut story).contains("Settle") {
+        story.keys("space");
+    }
+    for (key, why) in [("d", "not an inquiry"), ("m", "not an inquiry"), ("c", "about several domains")] {
+        story.keys(key);
+        assert!(story.snap().contains(why), "{key}: {}", story.snap());
+    }
+}
+
+#[test]
 fn undo_in_a_run_goes_back_to_the_last_thing_and_at_the_end_takes_all_back() {
     let mut story = begun();
     story.keys("a a");

@@ -24,14 +24,16 @@ pub trait Noting: ListScreen {
     fn noted_about(&self, world: &World<'_>) -> Vec<Subject>;
 }
 
+/// Command that notes something.
+pub const NOTE: Info = Info::new("", "Note something, on this computer (- deletes the note)")
+    .also(&["comment", "remark", "memo"])
+    .aliases(&["note"])
+    .keys(&["c"])
+    .args("[text]");
+
 /// Command of `c`.
 pub const fn note<S: Noting>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Note something, on this computer (- deletes the note)")
-        .also(&["comment", "remark", "memo"])
-        .aliases(&["note"])
-        .keys(&["c"])
-        .args("[text]");
-    info.run_if(there, write)
+    NOTE.named(name).run_if(there, write)
 }
 
 /// Command of `t`.
