@@ -88,9 +88,8 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             carry.shell.toast(Tone::Good, capital(&said), at);
         }
         Effect::ReverseNotes { redo } => {
-            if let Some(said) = carry.store.reverse_notes(redo, now) {
-                let done = if redo { "Redone" } else { "Undone" };
-                carry.shell.toast(Tone::Good, format!("{done}: {said}"), at);
+            if let Some(words) = carry.store.reverse_notes(redo, now) {
+                carry.shell.toast(if words.good { Tone::Good } else { Tone::Warn }, words.text, at);
             }
         }
         other => return Some(other),
@@ -167,14 +166,14 @@ impl Carry<'_> {
                     tone = if words.good { tone } else { Tone::Warn };
                     let when = self.store.session().write_hold.sent_when().filter(|_| words.queued);
                     let when = when.map_or_else(String::new, |when| format!(" {when}"));
-                    match words.text.split_once(": ") {
-                        Some((how, _)) if counted_only && words.good => {
-                            match counts.iter_mut().find(|(of, then, _)| *of == how && *then == when) {
-                                Some((.., many)) => *many += 1,
-                                None => counts.push((how.to_owned(), when, 1)),
-                            }
-                        }
-                        _ => said.push(words.text + &when),
+                    if !counted_only || !words.good || words.how.is_empty() {
+                        said.push(words.text + &when);
+                    } else if let Some((.., many)) =
+                        counts.iter_mut().find(|(how, then, _)| *how == words.how && *then == when)
+                    {
+                        *many += 1;
+                    } else {
+                        counts.push((words.how, when, 1));
                     }
                 }
                 Err(why) => {

@@ -12,6 +12,7 @@ mod key;
 mod mail;
 mod pin;
 mod record;
+pub(in crate::store) mod states;
 #[cfg(test)]
 pub(in crate::store) mod tests;
 mod turn;

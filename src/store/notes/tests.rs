@@ -130,11 +130,14 @@ fn undo_and_redo_of_notes_leave_rows_that_were_changed_since() {
     assert!(store.change_notes(both.clone(), "Noted 2 domains".to_owned(), Timestamp(1)));
     assert!(!store.change_notes(both, "Again".to_owned(), Timestamp(2)), "nothing changes");
     store.change_notes(vec![note(&two, "by the program")], String::new(), Timestamp(3));
-    assert_eq!(store.reverse_notes(false, Timestamp(4)).as_deref(), Some("Noted 2 domains"));
+    let reversed = |store: &mut Store, redo, at| store.reverse_notes(redo, Timestamp(at)).map(|words| words.text);
+    assert_eq!(reversed(&mut store, false, 4).as_deref(), Some("Undone: one.com without a note"));
     assert_eq!((noted(&store, &one), noted(&store, &two)), (String::new(), "by the program".to_owned()));
-    assert_eq!(store.reverse_notes(false, Timestamp(5)), None);
-    assert_eq!(store.reverse_notes(true, Timestamp(6)).as_deref(), Some("Noted 2 domains"));
+    assert_eq!(reversed(&mut store, false, 5), None);
+    assert_eq!(reversed(&mut store, true, 6).as_deref(), Some("Redone: Noted 2 domains"));
     assert_eq!(noted(&store, &one), "first");
+    store.change_notes(vec![note(&one, "by the program")], String::new(), Timestamp(7));
+    assert_eq!(reversed(&mut store, false, 8).as_deref(), Some("Not undone: changed since"));
 }
 
 #[test]

@@ -1,13 +1,18 @@
 //! Notes in the store: taken from the disk, written to it, and set for the lists.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::disk::Noted;
 use crate::store::filter::Tells;
-use crate::store::notes::{Key, MailChange, MailMark, NoteChange, NoteRow, Notes};
+use crate::store::notes::{Key, MailChange, MailMark, NoteChange, NoteRow, Notes, states};
 use crate::store::subject::{EntryId, Subject};
+use crate::store::writes::conflict::CHANGED;
+use crate::store::writes::intent::Noun;
+
+use super::UndoWords;
 
 impl Store {
     pub fn notes(&self) -> &Notes {
@@ -41,17 +46,54 @@ impl Store {
         }
     }
 
-    /// Undoes the newest act on notes, or redoes the one undone last. Returns words about it; `None` where there is
-    /// none.
-    pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<String> {
+    /// Undoes the newest act on notes, or redoes the one undone last. Returns words about it, which name the state after
+    /// it as those about writes do; `None` where there is none.
+    pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<UndoWords> {
         self.release_records();
         let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()))?;
         let is_ours = |change: &MailChange| self.lists.mail.noted_of(&change.id) == change.before;
-        let back = if redo { None } else { self.back_words(&reversed.rows) };
-        let mail = reversed.mail.into_iter().filter(is_ours).map(|change| (change.id, change.after)).collect();
-        self.put_marks(Noted::mail(mail));
+        let mail: Vec<MailChange> = reversed.mail.into_iter().filter(is_ours).collect();
+        let words = match (redo, reversed.rows.is_empty() && mail.is_empty()) {
+            (true, true) => UndoWords::not("Not redone", CHANGED),
+            (false, true) => UndoWords::not("Not undone", CHANGED),
+            (true, false) => UndoWords::done("Redone", &reversed.words),
+            (false, false) => {
+                let back = self.back_words(&reversed.rows).or_else(|| self.state_words(&reversed.rows, &mail));
+                UndoWords::done("Undone", &back.unwrap_or(reversed.words))
+            }
+        };
+        self.put_marks(Noted::mail(mail.into_iter().map(|change| (change.id, change.after)).collect()));
         self.keep_notes(reversed.rows, now);
-        Some(back.unwrap_or(reversed.words))
+        Some(words)
+    }
+
+    /// State of the things of an act after its undo: `2 messages unread again`.
+    fn state_words(&self, rows: &[NoteRow], mail: &[MailChange]) -> Option<String> {
+        if !mail.is_empty() {
+            let states = states::of_mail(mail).join(", ");
+            return Some(format!("{} {states}", Noun("message", "messages").count(mail.len())));
+        }
+        let about: HashSet<&Subject> = rows.iter().map(|row| &row.about).collect();
+        let noun = match about.iter().next()? {
+            Subject::Inquiry(_) => Noun::INQUIRY,
+            Subject::Domain(_) => Noun::DOMAIN,
+            Subject::Sender(_) => Noun::ADDRESS,
+            _ => Noun("", ""),
+        };
+        let kinds: HashSet<_> = about.iter().map(|about| std::mem::discriminant(*about)).collect();
+        let domain = |about: &&Subject| {
+            // Messages stay in sight under redaction, so they name no buyer.
+            let asked = about.inquiry().and_then(|id| self.inquiries().row(id)).map(|row| row.domain_name());
+            asked.or_else(|| about.name()).map(|name| name.unicode().to_owned()).filter(|name| !name.is_empty())
+        };
+        let what = match about.len() {
+            _ if noun.0.is_empty() => String::new(),
+            1 => about.iter().next().and_then(domain).unwrap_or_else(|| noun.count(1)),
+            many if kinds.len() == 1 => noun.count(many),
+            _ => return None,
+        };
+        let states = states::of_rows(rows);
+        (!states.is_empty()).then(|| format!("{what} {}", states.join(", ")).trim_start().to_owned())
     }
 
     /// Words for the undo of a snooze, like those for the undo of an archive: `3 inquiries back in Active`. `None` for

@@ -155,7 +155,11 @@ fn a_star_and_a_mark_of_a_message_are_undone_and_redone() {
     story.keys("u");
     assert_eq!(marks(&story), (true, false), "{}", story.snap());
     story.keys("u");
-    assert!(marks(&story) == (false, false) && story.snap().contains("Undone: 1 message starred"), "{}", story.snap());
+    assert!(
+        marks(&story) == (false, false) && story.snap().contains("Undone: 1 message unstarred"),
+        "{}",
+        story.snap()
+    );
     story.keys("U");
     assert_eq!(marks(&story), (true, false), "{}", story.snap());
 }

@@ -17,11 +17,26 @@ pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
 /// Words about an undo or redo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UndoWords {
+    /// How it went, with which the text begins: `Undone`, `Undo queued`. Empty where no single word says it.
+    pub how: String,
+    /// Whole sentence, which names the state of the things after it: `Undone: 2 inquiries unread again`.
     pub text: String,
     /// True when all targets are done or will be.
     pub good: bool,
     /// True when the undo or redo is not sent now; [`WriteHold`] says why.
     pub queued: bool,
+}
+
+impl UndoWords {
+    /// Words about an undo or redo that is done; `state` is that of the things after it.
+    pub(in crate::store) fn done(how: &str, state: &str) -> Self {
+        Self { good: true, ..Self::not(how, state) }
+    }
+
+    /// Words about an undo or redo that was not done, with the reason.
+    pub(in crate::store) fn not(how: &str, why: &str) -> Self {
+        Self { how: how.to_owned(), text: format!("{how}: {why}"), ..Self::default() }
+    }
 }
 
 /// Targets of an undo or redo, grouped by the words about them.
@@ -56,14 +71,15 @@ impl Store {
         let queued = !groups.going.is_empty() && self.session.write_hold != WriteHold::No;
         let happened = of.intent.rule().done;
         let had = |some: &[&Target]| if some.len() > 1 { "were" } else { "was" };
-        let mut text = String::new();
+        let (mut how, mut text) = (String::new(), String::new());
         let sent: Vec<&Target> = groups.going.iter().chain(&groups.done).copied().collect();
         let live = groups.waiting.len() + sent.len() + groups.unsent.len();
         if !groups.waiting.is_empty() {
-            text = format!("{verb} will follow{}", self.awaited(kept, of, &groups.waiting, live));
+            how = format!("{verb} will follow");
+            text = format!("{how}{}", self.awaited(kept, of, &groups.waiting, live));
         } else if !sent.is_empty() {
             let some: Vec<&Target> = sent.iter().chain(&groups.unsent).copied().collect();
-            let how = match Self::ends_later(kept, of) && !groups.going.is_empty() {
+            how = match Self::ends_later(kept, of) && !groups.going.is_empty() {
                 _ if queued => format!("{verb} queued"),
                 true => doing.to_owned(),
                 false => past.to_owned(),
@@ -79,7 +95,8 @@ impl Store {
                 _ => format!("{what} {}", kept.intent.rule().done),
             };
             let sent = if verb == "Redo" { "the undo had not been sent" } else { "nothing had been sent" };
-            text = format!("{past}: {clause}; {sent}");
+            past.clone_into(&mut how);
+            text = format!("{how}: {clause}; {sent}");
         } else if groups.left.is_empty() {
             let (what, was) = (self.what(kept, &groups.nothing), had(&groups.nothing));
             text = format!("Nothing to {}: {what} {was} not {happened}", verb.to_lowercase());
@@ -96,7 +113,7 @@ impl Store {
                 format!("{text}. {} not: {names}: {why}", grouped(some.len()))
             };
         }
-        Some(UndoWords { text, good: groups.left.is_empty() && live > 0, queued })
+        Some(UndoWords { how, text, good: groups.left.is_empty() && live > 0, queued })
     }
 
     /// Words about the values that are written back to domains that were added back.
@@ -114,7 +131,7 @@ impl Store {
         for (why, some) in by_reason(&left) {
             parts.push(format!("{} not written back: {}: {why}", values(&some), self.names(kept, &some)));
         }
-        UndoWords { text: parts.join(". "), good: left.is_empty(), queued: false }
+        UndoWords { text: parts.join(". "), good: left.is_empty(), ..UndoWords::default() }
     }
 
     /// True for the reversal of marks that the service has set in the background. It needs time for these again, so
