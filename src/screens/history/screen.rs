@@ -48,6 +48,9 @@ pub struct History {
     prices: Option<Prices>,
     priced: Option<(u64, Option<DomainName>, i64)>,
     hides_prices: bool,
+    /// True until the first command after the screen was opened: a cursor on the first version goes to a newer one that
+    /// is read meanwhile, such as that of the user's save.
+    follows: bool,
     /// Undo to ask about once its values were read.
     pub asked: Option<Asked>,
 }
@@ -95,6 +98,9 @@ impl History {
     fn read(&mut self, world: &World<'_>) {
         let all = || known(&self.names, world.store).into_iter().map(Version).collect();
         self.list.rows.take(world.store.version(), all);
+        if self.follows {
+            self.list.table_mut().stay_on_first();
+        }
     }
 
     /// The newest version after this one that changed one of the same settings of the same thing.
@@ -203,6 +209,7 @@ impl ListScreen for History {
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        self.follows = !args.has(VERSION);
         if args.is_listed() {
             return Some(self.show_listed(&args.text, &cx.world));
         }
@@ -234,7 +241,7 @@ impl ListScreen for History {
     }
 
     fn before(&mut self, _: &str) -> bool {
-        self.asked = None;
+        (self.asked, self.follows) = (None, false);
         false
     }
 

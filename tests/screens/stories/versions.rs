@@ -37,6 +37,32 @@ fn a_version_is_yours_where_it_was_made_while_your_save_was_under_way() {
 }
 
 #[test]
+fn the_history_opens_on_a_version_that_is_read_after_a_save() {
+    let version = |id: i64, value: i64| {
+        json!({
+            "history_id": id, "date": NOW + id, "scope": "account", "domain": null, "changed": ["min_offer"],
+            "changes": { "min_offer": { "before": 250, "after": value } }, "can_undo": true, "source": "api",
+            "source_ref": "this token"
+        })
+    };
+    let mut story = settings::open();
+    story.size(160, 30).line("history");
+    settings::history_with(&mut story, &[version(201, 210), version(200, 200)]);
+    let cursor = |story: &mut Story| {
+        let frame = story.snap();
+        frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned()
+    };
+    assert!(cursor(&mut story).contains("210"), "{}", story.snap());
+    story.line("settings").line("history");
+    settings::history_with(&mut story, &[version(202, 220), version(201, 210), version(200, 200)]);
+    assert!(cursor(&mut story).contains("220"), "{}", story.snap());
+    // Once the user has acted on a row, the cursor stays on it.
+    story.keys("j k");
+    settings::history_with(&mut story, &[version(203, 230), version(202, 220), version(201, 210), version(200, 200)]);
+    assert!(cursor(&mut story).contains("220"), "{}", story.snap());
+}
+
+#[test]
 fn versions_of_domains_are_not_counted_where_none_were_read() {
     let mut story = settings::open();
     story.keys("g h").size(160, 30);
