@@ -262,8 +262,11 @@ fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage, world: &World<'_>) 
         let from = email.envelope_from.get().map(|from| from.line().into_owned()).filter(|from| !from.is_empty());
         doc.field_or("Envelope from", from, "none: it is a report of a mail server");
         let joined = |header| header_texts(header).iter().map(Untrusted::line).collect::<Vec<_>>().join(", ");
-        doc.field_if("Sender", Some(joined(&email.sender)).filter(|text| !text.is_empty()));
-        doc.field_if("Reply to", Some(joined(&email.reply_to)).filter(|text| !text.is_empty()));
+        // The service took these from the message, whose own headers are below.
+        let is_below = |name: &str| full.message.headers.iter().any(|header| header.name.eq_ignore_ascii_case(name));
+        for (name, label, header) in [("sender", "Sender", &email.sender), ("reply-to", "Reply to", &email.reply_to)] {
+            doc.field_if(label, Some(joined(header)).filter(|text| !text.is_empty() && !is_below(name)));
+        }
     }
     doc.gap();
     for header in &full.message.headers {

@@ -1,6 +1,6 @@
 //! A caught message as it was sent: hidden text, warnings, names of files, damage, long subjects.
 
-use parkade::api::emails::Match;
+use parkade::api::emails::{Get, Match};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
@@ -121,6 +121,19 @@ fn a_message_page_shows_cc_reply_to_and_list_headers_and_dims_quotes_and_signatu
         assert!(styles.contains(&format!("[dim]{words}")) || styles.contains(&format!("[dim]│ {words}")), "{styles}");
     }
     assert!(styles.contains("[]bye"), "{styles}");
+}
+
+#[test]
+fn a_header_that_the_message_has_is_shown_once() {
+    let mut story = opened("Reply-To: desk@y.example\r\n\r\nHello\r\n");
+    let mut row = rows()[0].clone();
+    row["sender"] = serde_json::json!(["bounce@y.example"]);
+    row["reply_to"] = serde_json::json!(["desk@y.example"]);
+    story.keys("]");
+    let envelope = serde_json::json!({ "email": row }).to_string();
+    story.answer_wanted(&Get { id: "m-5".to_owned() }, envelope.as_bytes());
+    let frame = story.snap();
+    assert_eq!(["desk@y.example", "bounce@y.example"].map(|text| frame.matches(text).count()), [1, 1], "{frame}");
 }
 
 #[test]
