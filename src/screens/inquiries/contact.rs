@@ -7,10 +7,10 @@ use crate::api::types::Inquiry;
 use crate::api::{inquiries as api, senders};
 use crate::base::Id;
 use crate::screens::ignoring;
-use crate::screens::inquiry::contact::{ask, email_to_me};
+use crate::screens::inquiry::contact::{ask, called, email_to_me};
 use crate::store::Intent;
 use crate::store::writes::intent::Unreachable;
-use crate::ui::{Args, Command, Cx, Info, Level, Outcome, REDACTED, When};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, REDACTED, When, World};
 
 use super::state::Inquiries;
 
@@ -21,7 +21,7 @@ pub const CONTACT: &[Command<Inquiries>] = &[
         .short(&["R"], "email to me")
         .calls::<api::RequestEmail>(Level::Ask)
         .run_if(
-            |screen, world| of_one(screen, |id| world.store.grounds().why_not_mail(id)),
+            |screen, world| of_one(screen, world, |id| world.store.grounds().why_not_mail(id)),
             |screen, _, cx| mail(screen, cx),
         ),
     Info::new("inquiries.unreachable", "Report the buyer as unreachable")
@@ -30,7 +30,7 @@ pub const CONTACT: &[Command<Inquiries>] = &[
         .keys(&["X"])
         .calls::<api::Unreachable>(Level::Ask)
         .run_if(
-            |screen, world| of_one(screen, |id| world.store.grounds().why_not_report(id, world.now)),
+            |screen, world| of_one(screen, world, |id| world.store.grounds().why_not_report(id, world.now)),
             |screen, _, cx| report(screen, cx),
         ),
     Info::new("inquiries.ignore", "Ignore the sender")
@@ -44,9 +44,13 @@ pub const CONTACT: &[Command<Inquiries>] = &[
 
 /// Off with the reason when the only target cannot be acted on. For several targets the question says which are left
 /// out.
-fn of_one(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> When {
+fn of_one(screen: &Inquiries, world: &World<'_>, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> When {
     match screen.targets()[..] {
         [] => When::Off("No inquiry here.".to_owned()),
+        // The marked row may be far from the cursor.
+        [id] if screen.current() != Some(id) => {
+            why_not(id).map_or(When::On, |why| When::Off(format!("{}: {why}", called(id, world))))
+        }
         [id] => why_not(id).map_or(When::On, When::Off),
         _ => When::On,
     }

@@ -76,9 +76,16 @@ fn reporting_a_buyer_says_when_it_is_possible() {
     story.keys("k k space space").line("unreachable");
     let question = story.snap();
     let words = question.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("1 is left out: Confirmed 8 hours ago"), "{question}");
+    assert!(words.contains("Left out: quickloans24.net (\"CEO\"). Confirmed 8 hours ago"), "{question}");
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[107]) })]);
+    // If none can be reported, the refusal says how many, and names them.
+    story.settle(None).line("unmark").line("mark clearwater").line("mark quickloans24").line("unreachable");
+    let said = story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("2 left out: quickloans24.net (\"CEO\"), clearwater.io (Mike). The first: "), "{said}");
+    // A single marked row may be far from the cursor, so it is named.
+    story.line("unmark").line("mark quickloans24").line("unreachable");
+    assert!(story.snap().contains("quickloans24.net (\"CEO\"): Confirmed 8 hours ago"), "{}", story.snap());
 }
 
 #[test]
