@@ -1,5 +1,6 @@
 //! Acts that set marks: what a verb changes, and which row is shown next.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use crate::api::inquiries::Visibility;
@@ -159,8 +160,22 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
     }
 }
 
-/// Starts a reply to the inquiry in front of the user, with the named template or one to be chosen.
+/// Starts a reply with the named template or one to be chosen. Like every verb it is about the marked rows, if there are
+/// some, but a reply has one address.
 pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
-    reply::begin(id, args, &mut screen.replying, cx)
+    let mut ids = screen.targets();
+    let index = cx.world.store.inquiries();
+    let buyer = |id: &Id<Inquiry>| index.row(*id).map(|row| row.email().trim().to_lowercase());
+    let buyers: HashSet<Option<String>> = ids.iter().map(buyer).collect();
+    match ids.len() {
+        0 => Outcome::Refused("No inquiry here.".to_owned()),
+        2.. if buyers.len() > 1 || buyers.contains(&Some(String::new())) => {
+            let marked = counted(ids.len() as u64, "inquiry", "inquiries");
+            Outcome::Refused(format!("A reply has one buyer; {marked} of several are marked · esc clears marks"))
+        }
+        _ => {
+            ids.sort_by_key(|id| Reverse(index.row(*id).and_then(|row| row.date())));
+            reply::begin_all(ids, args, &mut screen.replying, cx)
+        }
+    }
 }

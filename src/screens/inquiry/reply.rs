@@ -8,7 +8,7 @@ use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
 use crate::store::Wants;
-use crate::store::notes::Key;
+use crate::store::notes::{Key, Record};
 use crate::ui::{Args, Cx, Effect, Outcome, REDACTED, Reply, ReplyValue, Tone, World};
 
 use super::{content, fields, prices};
@@ -216,7 +216,7 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
     Ok(Outcome::Done)
 }
 
-/// Best template: `goodbye` if the time for which a price was named is over, `accept` if the offer reaches the BIN
+/// Best template: `goodbye` if the buyer has not answered in the time for which a price was named, `accept` if the offer reaches the BIN
 /// price, else `answer`, which promises nothing.
 fn fitting(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> &'static str {
     if inquiries.iter().all(|inquiry| is_past(inquiry.inquiry_id, world)) {
@@ -226,9 +226,14 @@ fn fitting(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> &'static str {
     if inquiries.iter().all(reaches_bin) { "accept" } else { "answer" }
 }
 
-/// True when the time for which a price was named is over.
+/// True when the time for which a price was named is over and the buyer was not heard of since the user's reply. Without
+/// a reply the inquiry is fresh, whatever was noted about its price.
 fn is_past(id: Id<Inquiry>, world: &World<'_>) -> bool {
-    let record = world.store.inquiries().record(id);
+    let is_silent = |record: &&Record| match (record.answered(), record.heard()) {
+        (Some(answered), heard) => heard.is_none_or(|heard| heard < answered),
+        (None, _) => false,
+    };
+    let record = world.store.inquiries().record(id).filter(is_silent);
     record.is_some_and(|record| record.come(world.now).any(|(key, _)| key == Key::Quote))
 }
 

@@ -57,6 +57,22 @@ fn choose(story: &mut Story, label: &str) {
 }
 
 #[test]
+fn a_reply_is_about_the_marked_inquiries_if_they_are_of_one_buyer() {
+    let mut again = rows().remove(0);
+    again["inquiry_id"] = 120.into();
+    let all = [rows(), vec![again]].concat();
+    let mut story = open_inbox_of(30, &all);
+    priced(&mut story, &json!({}));
+    story.line("mark solarpark").line("mark clearwater").keys("r");
+    let said = "A reply has one buyer; 3 inquiries of several are marked · esc clears marks";
+    assert!(story.snap().contains(said), "{}", story.snap());
+    assert!(asked(&mut story).is_none());
+    story.line("unmark").line("mark lindqvist").keys("G r");
+    let reply = asked(&mut story).unwrap_or_else(|| panic!("{}", story.snap()));
+    assert_eq!((reply.also.len(), reply.to.to_string()), (1, "anna@nordvind.example".to_owned()));
+}
+
+#[test]
 fn a_reply_waits_for_its_message_and_esc_cancels_it() {
     let begin = || {
         let mut story = Story::new(ALL);
@@ -192,6 +208,20 @@ fn a_price_says_which_offer_reaches_it() {
         assert_eq!((reached("bin"), reached("min_offer")), (bin, least), "{offer} {currency}");
         assert_eq!(reached("domain"), None);
         assert_eq!(reply.first, Some(if bin.is_some() { "accept" } else { "answer" }), "{offer} {currency}");
+    }
+}
+
+#[test]
+fn a_goodbye_is_offered_first_only_after_a_reply_without_an_answer() {
+    for (answered, first) in [(false, "answer"), (true, "goodbye")] {
+        let mut story = one(&json!({ "offer": null }));
+        if answered {
+            story.keys("A");
+        }
+        story.line("quote +1h").wait(2 * 3_600_000);
+        priced(&mut story, &json!({}));
+        story.keys("r");
+        assert_eq!(asked(&mut story).expect("a reply").first, Some(first), "answered: {answered}");
     }
 }
 
