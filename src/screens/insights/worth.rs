@@ -111,12 +111,9 @@ impl Advising<'_> {
                 kinds.push(kind);
             }
         }
-        let sentence = |words: &str| {
-            if words.starts_with("BIN") { format!("Its {words}") } else { format!("This is a {words}") }
-        };
         let line = |kind: Kind| Line {
             figure: None,
-            words: sentence(kind.words(true)),
+            words: format!("This is a {}", kind.words(true)),
             beside: String::new(),
             opens: Opens::Place(Place::Domain(name.clone())),
         };
