@@ -44,7 +44,8 @@ fn kept_for(source: &str) -> u16 {
 fn shorter(source: &str) -> (&str, Option<[String; 2]>) {
     let Some((level, rest)) = source.split_once(" · ") else { return (source, None) };
     let last = rest.rsplit(" · ").next().unwrap_or(rest);
-    let short = last.split_once(" verified ").map(|(many, noun)| format!("{many} {}", noun.replace("domain", "name")));
+    // Domains that are not verified may have own values, too, so that word stays.
+    let short = last.split_once(" verified ").map(|(many, _)| format!("{many} verified"));
     (level, short.map(|short| [last, &short].map(|many| format!("{level} · {many}"))))
 }
 

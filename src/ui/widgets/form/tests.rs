@@ -282,8 +282,8 @@ fn a_source_that_has_little_room_keeps_what_is_told_nowhere_else() {
     use super::draw::parts;
     let account = "inherits · default · own on 613 verified domains";
     assert_eq!(
-        [60, 40, 28, 24, 6].map(|room| parts(account, room)),
-        [account, "inherits · own on 613 verified domains", "inherits · own on 613 names", "inherits", "inherits"]
+        [60, 40, 30, 24, 6].map(|room| parts(account, room)),
+        [account, "inherits · own on 613 verified domains", "inherits · own on 613 verified", "inherits", "inherits"]
     );
     assert_eq!(parts("own · also on 120 verified domains", 20), "own", "no number without its noun");
     assert_eq!(parts("own · default: $250", 12), "own", "an own value never reads as an inherited one");
@@ -295,8 +295,8 @@ fn values_of_a_list_leave_their_sources_whole() {
     sale.aside = "default · own on 1,116 verified domains".into();
     let title = Field::of("title", "Title", Kind::Text, Some(Value::text("A name for your next brand")));
     let form = Form::new_list(vec![sale, title]);
-    // 8 cells for labels, 6 for blanks, and 28 for the part of the source that is shown nowhere else.
-    assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 18, 8]);
+    // 8 cells for labels, 6 for blanks, and 31 for the part of the source that is shown nowhere else.
+    assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 15, 8]);
 }
 
 #[test]
