@@ -49,6 +49,8 @@ const COLUMNS: &[Column] = &[
     figure_column("highest"),
     figure_column("lowest"),
     figure_column("count_before"),
+    figure_column("count_earlier"),
+    figure_column("days_earlier"),
     figure_column("share_before_percent"),
     figure_column("change_percent"),
     figure_column("change_points"),
@@ -139,11 +141,14 @@ fn of_row(section: &str, row: &Row) -> Line {
 fn of_series(series: &Series) -> impl Iterator<Item = Line> {
     series.points.iter().enumerate().map(|(at, (when, hits))| {
         let part = if series.is_part(at) { "yes" } else { "" };
+        let earlier = series.before.get(at).copied();
         let line = Line::of(&series.title)
             .with("date", Exact::text(when.in_digits(Zone::Utc)))
             .with("weekday", Exact::text(when.weekday(Zone::Utc)))
             .number("count", Some(*hits).filter(|hits| !hits.is_nan()))
-            .number("count_before", series.before.get(at).copied())
+            // A column other than that of the figures: those count the window before, this the same weekday earlier.
+            .number("count_earlier", earlier)
+            .with("days_earlier", earlier.map(|_| i64::from(series.shift())))
             .with("part_of_day", Exact::text(part))
             .with("done", Exact::text(series.done_at(at)));
         series.also.iter().fold(line, |line, (name, counts)| line.with(name, counts.get(at).copied().flatten()))

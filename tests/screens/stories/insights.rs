@@ -85,6 +85,9 @@ fn the_window_before_is_drawn_where_it_was_read_whole() {
     let before: i64 = (-35..-5_i64).map(|day| 40 + (day * 37).rem_euclid(61)).sum();
     let before = parkade::base::grouped(before as u64);
     assert!(total.contains("3,012") && total.contains(&before) && !total.contains("812"), "{before}: {frame}");
+    let text = saved(story.line("export-view csv"));
+    let day = "date=2026-03-12 weekday=Thu count=76 count_earlier=62 days_earlier=35 part_of_day=yes";
+    assert!(told(&text).iter().any(|line| line.ends_with(day)), "{text}");
     // With a day missing, there is nothing complete to compare with.
     longer["chart"]["slots"].as_array_mut().expect("slots").remove(40);
     insights::answer(&mut story, 90, &longer);
@@ -209,6 +212,20 @@ fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day
         assert!(told(&text).iter().any(|found| found == line), "{line}: {:#?}", told(&text));
     }
     assert!(!text.contains("Total") && !text.contains("why · "), "nothing is counted twice, nor in a name: {text}");
+}
+
+/// A rate is made of the one before and its change. Their sum once had the digits of binary fractions.
+#[test]
+fn a_saved_rate_has_no_more_digits_than_were_sent() {
+    let mut story = Story::new(ALL);
+    story.size(100, 40).open("insights", "");
+    let mut report = insights::domains();
+    let rate = &mut report["trends"]["inquiry_rate"];
+    (rate["previous"], rate["change"], rate["direction"]) = (9.6.into(), 2.3.into(), "up".into());
+    insights::answer(&mut story, 30, &report);
+    let text = saved(story.line("export-view csv"));
+    let rate = "Figures Inquiry rate share_percent=11.9 share_before_percent=9.6 change_points=2.3";
+    assert!(told(&text).iter().any(|line| line == rate), "{text}");
 }
 
 #[test]
