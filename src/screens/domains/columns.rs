@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::api::Seen;
-use crate::base::{Currency, Timestamp, Zone, clean_line};
+use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
 use crate::screens::domain::words;
 use crate::store::Best;
 use crate::store::index::inquiries::COVER;
@@ -204,18 +204,22 @@ impl Rows<DomainKey> for Cells<'_> {
                 let best = asked().best.whole().and_then(Best::first).map(|best| best.currency.code().into_owned());
                 best.map_or_else(CellText::default, CellText::from)
             }
+            "best_offer_others" => {
+                let others = asked().best.whole().map(|best| best.0.iter().skip(1).map(coded).collect::<Vec<_>>());
+                others.map_or_else(CellText::default, |others| others.join("; ").into())
+            }
             _ => CellText::default(),
         }
     }
 
-    fn beside(&self, column: &str) -> Option<&'static str> {
+    fn beside(&self, column: &str) -> &'static [&'static str] {
         match column {
-            "domain" => Some("punycode"),
-            "bin" => Some("bin_currency"),
-            "target" => Some("target_currency"),
-            "best" => Some("best_offer_currency"),
-            "visits" => Some("visits_at"),
-            _ => None,
+            "domain" => &["punycode"],
+            "bin" => &["bin_currency"],
+            "target" => &["target_currency"],
+            "best" => &["best_offer_currency", "best_offer_others"],
+            "visits" => &["visits_at"],
+            _ => &[],
         }
     }
 
@@ -265,6 +269,11 @@ pub fn without_currency<'a>(
     rows.filter(|row| currencies.told(row).is_none() && priced(row)).count()
 }
 
+/// Amount after the code of its currency, for files: `CHF 20000`.
+fn coded(money: &Money) -> String {
+    format!("{} {}", money.currency.code(), Exact::amount(money).csv())
+}
+
 /// Exact value of a cell, as it was sent.
 fn sent(value: Seen<Value>) -> Exact<'static> {
     match value {
@@ -299,7 +308,8 @@ mod tests {
 
     #[test]
     fn every_column_of_a_saved_list_is_read_again_or_known_to_be_shown_only() {
-        let beside = ["punycode", "bin_currency", "target_currency", "best_offer_currency", "visits_at"];
+        let beside =
+            ["punycode", "bin_currency", "target_currency", "best_offer_currency", "best_offer_others", "visits_at"];
         let saved = COLUMNS[1..].iter().filter(|column| !column.drawn);
         for title in saved.map(|column| column.title).chain(beside) {
             let shown_only = SHOWN_ONLY.contains(&title.to_lowercase().replace('_', " ").as_str());

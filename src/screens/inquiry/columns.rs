@@ -146,11 +146,11 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
         }
     }
 
-    fn beside(&self, column: &str) -> Option<&'static str> {
+    fn beside(&self, column: &str) -> &'static [&'static str] {
         match column {
-            "domain" => Some("punycode"),
-            "offer" => Some("offer_currency"),
-            _ => None,
+            "domain" => &["punycode"],
+            "offer" => &["offer_currency"],
+            _ => &[],
         }
     }
 

@@ -103,8 +103,8 @@ impl Rows<MailKey> for Cells<'_> {
         }
     }
 
-    fn beside(&self, column: &str) -> Option<&'static str> {
-        (column == "domain").then_some("punycode")
+    fn beside(&self, column: &str) -> &'static [&'static str] {
+        if column == "domain" { &["punycode"] } else { &[] }
     }
 
     fn is_bold(&self, column: &str) -> bool {

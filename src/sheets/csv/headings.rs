@@ -136,6 +136,7 @@ pub const SHOWN_ONLY: &[&str] = &[
     "bin currency",
     "target currency",
     "best offer currency",
+    "best offer others",
 ];
 
 /// Fields of `FIELDS` that have this heading among their usual ones.

@@ -134,10 +134,10 @@ pub trait Rows<K> {
     /// Text of one cell; `column` is [`super::Column::id`].
     fn cell(&self, key: &K, column: &str) -> CellText<'_>;
 
-    /// Id of the column that files have after this one: the currency of an amount, the punycode of a name.
-    fn beside(&self, column: &str) -> Option<&'static str> {
+    /// Ids of the columns that files have after this one: the currency of an amount, the punycode of a name.
+    fn beside(&self, column: &str) -> &'static [&'static str] {
         let _ = column;
-        None
+        &[]
     }
 
     /// Words after the title in a heading: the scale of the column's drawings.

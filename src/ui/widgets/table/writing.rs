@@ -92,15 +92,15 @@ impl<K> Writing<K> {
         }
     }
 
-    /// Columns of the file with the id of each: the shown ones, each followed by its companion, such as the currency
-    /// of an amount.
+    /// Columns of the file with the id of each: the shown ones, each followed by its companions, such as the
+    /// currency of an amount.
     fn fields(&self, rows: &impl Rows<K>) -> Vec<(String, Cow<'static, str>)> {
         let shown = |id: &str| self.columns.iter().any(|column| column.id == id);
         let mut fields: Vec<(String, Cow<'static, str>)> = Vec::with_capacity(self.columns.len() + 2);
         for column in &self.columns {
             fields.push((column.field(), column.id.clone()));
-            if let Some(beside) = rows.beside(&column.id).filter(|beside| !shown(beside)) {
-                fields.push((beside.to_owned(), beside.into()));
+            for beside in rows.beside(&column.id).iter().filter(|beside| !shown(beside)) {
+                fields.push(((*beside).to_owned(), (*beside).into()));
             }
         }
         fields

@@ -7,7 +7,8 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
-use crate::support::{portfolio, settings};
+use super::saved;
+use crate::support::{inbox, portfolio, settings};
 
 /// Seven domains in an account in dollars, one of them with prices in yen.
 fn yen() -> Story {
@@ -132,6 +133,22 @@ fn a_price_read_with_the_settings_of_a_domain_is_that_of_its_row() {
     };
     let told = row(&mut story);
     assert!(told.contains("$9,999") && told.contains("no "), "{told}");
+}
+
+/// A file once had the best offer in one currency and said nothing of the others.
+#[test]
+fn a_saved_list_has_the_best_offer_in_every_currency() {
+    let mut story = settings::domains();
+    let offers = [(112, 1_500.0, "USD"), (111, 20_000.0, "CHF"), (110, 1_250.5, "EUR"), (109, 900.0, "CHF")];
+    let row = |(id, offer, currency)| {
+        let (name, email) = ("Anna", "anna@nordvind.example");
+        inbox::row(&(id, 4, "solarpark.de", Some(offer), currency, name, email, "SE", Some("low"), "Best price?"))
+    };
+    inbox::walk(&mut story, &offers.map(row));
+    let text = saved(&mut story);
+    assert!(text.lines().next().is_some_and(|line| line.contains("best_offer,best_offer_currency,best_offer_others")));
+    let solar = text.lines().find(|line| line.starts_with("solarpark.de")).expect("its row");
+    assert!(solar.contains(",1500,USD,CHF 20000; EUR 1250.5"), "{solar}");
 }
 
 #[test]

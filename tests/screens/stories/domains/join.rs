@@ -4,9 +4,8 @@ use parkade::api::Request;
 use parkade::api::insights::{Domain, Domains, Inquiries};
 use parkade::client::FailureKind;
 use parkade::ui::testing::Story;
-use parkade::ui::{Effect, SaveFrom};
 
-use super::{portfolio, shown};
+use super::{portfolio, saved, shown};
 use crate::support::portfolio::name;
 use crate::support::{failure, insights};
 
@@ -97,11 +96,7 @@ fn the_report_of_a_name_that_is_read_anyway_gives_its_days_too() {
     let unread = line(&mut story, "solarpark.de");
     assert!(unread.contains("300") && !unread.contains('·'), "{unread}");
     story.keys("esc esc").sent();
-    story.line("export-view csv");
-    let saved =
-        story.sent().into_iter().find_map(|effect| if let Effect::Save(save) = effect { Some(save) } else { None });
-    let SaveFrom::Made { text, .. } = saved.expect("saved").from else { panic!("made beside the loop") };
-    let text = parkade::ui::testing::made(&text);
+    let text = saved(&mut story);
     assert!(text.contains("inquiry_rate") && !text.contains("by_day") && !text.contains('█'), "{text}");
 }
 
@@ -111,11 +106,7 @@ fn a_saved_list_has_the_figures_and_when_they_were_read() {
     story.line("join");
     overview(&mut story);
     story.sent();
-    story.line("export-view csv");
-    let saved =
-        story.sent().into_iter().find_map(|effect| if let Effect::Save(save) = effect { Some(save) } else { None });
-    let SaveFrom::Made { text, .. } = saved.expect("saved").from else { panic!("made beside the loop") };
-    let text = parkade::ui::testing::made(&text);
+    let text = saved(&mut story);
     let mut lines = text.lines();
     assert!(lines.next().is_some_and(|line| line.contains("visits_30d,visits_at,inquiry_rate")), "{text}");
     let solar = lines.find(|line| line.starts_with("solarpark.de")).expect("a row");

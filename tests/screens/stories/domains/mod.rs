@@ -13,6 +13,7 @@ mod snooze;
 
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
+use parkade::ui::{Effect, SaveFrom};
 
 use crate::support::portfolio::all;
 
@@ -36,6 +37,15 @@ fn shown(story: &mut Story) -> Vec<String> {
     let list = frame.lines().skip(3).map(|line| line.split('│').next().unwrap_or_default());
     let rows = list.take_while(|line| !line.trim().is_empty() && !line.starts_with("  No match"));
     rows.filter_map(|line| line.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)).collect()
+}
+
+/// The list as CSV.
+fn saved(story: &mut Story) -> String {
+    story.line("export-view csv");
+    let save =
+        story.sent().into_iter().find_map(|effect| if let Effect::Save(save) = effect { Some(save) } else { None });
+    let SaveFrom::Made { text, .. } = save.expect("saved").from else { panic!("made beside the loop") };
+    parkade::ui::testing::made(&text)
 }
 
 /// Waits until the question takes keys, then says yes.
