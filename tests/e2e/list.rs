@@ -114,6 +114,10 @@ fn filters_orders_and_columns_are_those_of_the_screen() {
     }
     let of_one = desk.list(&["versions", &expected[0], "--json", "--fresh"]);
     assert_eq!(of_one.code, 0, "{of_one:?}");
+    let saved = json(&desk.list(&["versions", "account", "--json", "--fresh"]));
+    let amounts: Vec<&Value> = saved.iter().filter(|row| row["setting"] == "Lowest offer").collect();
+    let has_sign = |row: &&Value| row["change"].as_str().is_some_and(|change| change.contains('$'));
+    assert!(!amounts.is_empty() && amounts.iter().all(has_sign), "{amounts:?}");
 }
 
 #[test]

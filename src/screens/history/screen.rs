@@ -1,5 +1,7 @@
 //! The history as a list.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -7,6 +9,8 @@ use super::asking::Asked;
 use super::columns::{COLUMNS, Version, Whose, holds};
 use super::commands::COMMANDS;
 use super::prices::Prices;
+use crate::api::Request as _;
+use crate::api::domains::Settings;
 use crate::base::{DomainName, Kept};
 use crate::client::Lane;
 use crate::store::shown::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
@@ -19,6 +23,8 @@ use crate::ui::{Args, Cx, Facts, Look, Outcome, Tone, World};
 
 /// Most domains whose versions are read besides the account's, because each takes a call of its own.
 const MOST: usize = 20;
+/// Age up to which the currencies of today are used without reading them again.
+const FRESH: Duration = Duration::from_secs(10 * 60);
 /// Most pages of versions read for the account and for each domain.
 const PAGES: u32 = 10;
 
@@ -196,7 +202,8 @@ impl ListScreen for History {
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         list::wants(self, world, wants);
         Store::want_schema(wants);
-        wants.want(&crate::api::profile::Get {}, Lane::Ahead);
+        // An amount in a version has the currency of that time, which the present ones and the changes since tell.
+        Store::want_price_currency(wants, FRESH);
         if let Some(asked) = &self.asked {
             asked.to_read.want(world.store, true, wants);
         }
@@ -204,6 +211,9 @@ impl ListScreen for History {
             let next = next_page(name, world.store).unwrap_or(1).min(PAGES);
             for page in 1..=next {
                 wants.want(&of_domain(name, page), Lane::User);
+            }
+            if world.store.session().missing_for(Settings::ENDPOINT).is_none() {
+                wants.want(&Settings { name: name.clone() }, Lane::Ahead).fresh_for = FRESH;
             }
         }
     }

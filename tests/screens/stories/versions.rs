@@ -1,6 +1,9 @@
 //! Who made a version of the settings.
 
+use parkade::api::domains::Settings;
 use parkade::api::settings::Get;
+use parkade::api::{Request as _, profile};
+use parkade::screens::ALL;
 use parkade::store::shown::versions;
 use parkade::ui::testing::Story;
 use serde_json::json;
@@ -34,6 +37,25 @@ fn a_version_is_yours_where_it_was_made_while_your_save_was_under_way() {
     for others in ["a script", "a browser", "an older script"] {
         assert!(frame.contains(others), "{others} set the same value, at another time or elsewhere: {frame}");
     }
+}
+
+/// A list printed without a screen once had amounts without a currency, because no other screen had read it.
+#[test]
+fn the_history_reads_the_currency_of_its_amounts() {
+    let mut story = Story::new(ALL);
+    story.size(160, 30).open("history", "");
+    settings::history(&mut story);
+    let wants = |story: &Story, key: String| story.wanted().contains(&key);
+    assert!(wants(&story, Get {}.call().key()) && wants(&story, profile::Get {}.call().key()), "{:?}", story.wanted());
+    portfolio::account_in_dollars(&mut story);
+    assert!(story.snap().contains("$100 → $250"), "{}", story.snap());
+    story.line("history solarpark.de");
+    settings::prices(&mut story, "solarpark.de", &[json!(600), json!(700)]);
+    let of = Settings { name: portfolio::name("solarpark.de") };
+    assert!(story.snap().contains(" 600 → 700") && wants(&story, of.call().key()), "{}", story.snap());
+    let own = json!({ "value": "CHF", "source": "domain", "domain_value": "CHF" });
+    story.answer(&of, &json!({ "settings": { "currency": own } }).to_string());
+    assert!(story.snap().contains("CHF 600 → CHF 700"), "{}", story.snap());
 }
 
 #[test]
