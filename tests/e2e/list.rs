@@ -171,6 +171,17 @@ fn a_page_that_is_refused_makes_the_rest_a_part_with_the_reason() {
     }
 }
 
+/// The reason given was once always that the service lists the currencies of verified domains only.
+#[test]
+fn prices_without_a_currency_are_explained_by_what_was_not_read() {
+    let desk = Desk::with(&["--domains", "60", "--inquiries", "2", "--emails", "0"]);
+    desk.sandbox.faults(&["503@GET parking/profile:40"]);
+    let ran = desk.list(&["domains", "verified", "--json", "--fresh"]);
+    let without = json(&ran).iter().filter(|row| !row["bin"].is_null() || !row["target"].is_null()).count();
+    let told = format!("The currency of {without} domains is not known: your profile could not be read.\n");
+    assert!(without > 1 && ran.err == told, "{}", ran.err);
+}
+
 /// A screen has read the newest messages only; the read of the next page is refused.
 #[test]
 fn rows_a_screen_has_read_are_printed_and_called_a_part() {

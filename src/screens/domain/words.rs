@@ -49,6 +49,12 @@ pub fn checked(word: &str) -> Option<&'static str> {
 
 /// Reason why prices have no currency sign, and what to do; `None` while the currency is known or being read.
 pub fn no_currency(store: &Store) -> Option<String> {
+    let (why, way_on) = why_no_currency(store)?;
+    Some(format!("Prices without a currency: {why} · {way_on}"))
+}
+
+/// Reason why the account has no currency, and what to do; `None` while the currency is known or being read.
+pub fn why_no_currency(store: &Store) -> Option<(String, String)> {
     let failed = |call: &'static Endpoint, failure: bool| match store.session().missing_for(call) {
         Some(lacks) => Some(abilities::lacked(lacks.0)),
         None => failure.then(|| "ctrl-r retries".to_owned()),
@@ -58,9 +64,9 @@ pub fn no_currency(store: &Store) -> Option<String> {
         _ if store.price_currency().is_some() => return None,
         (None, _) => ("settings", failed(settings::Get::ENDPOINT, account.failure.is_some())?),
         (Some(_), None) => ("profile", failed(profile::Get::ENDPOINT, profile.failure.is_some())?),
-        (Some(_), Some(_)) => return Some("Prices without a currency: none is set · :profile sets one".to_owned()),
+        (Some(_), Some(_)) => return Some(("none is set".to_owned(), ":profile sets one".to_owned())),
     };
-    Some(format!("Prices without a currency: your {what} could not be read · {way_on}"))
+    Some((format!("your {what} could not be read"), way_on))
 }
 
 /// Word for the state of a domain, with the role of its colour.

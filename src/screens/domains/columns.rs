@@ -104,11 +104,13 @@ impl<'a> Currencies<'a> {
     /// Currency of the domain's prices; `None` while it is unknown. It is the account's only once it was read that the
     /// domain has none of its own.
     pub fn told(&self, row: &DomainRow<'_>) -> Option<&'a Currency> {
-        let account = || {
-            let listed = || self.read == Known::Is(()) && row.on(DomainTab::Verified);
-            Some(self.account).filter(|account| !account.0.is_empty() && (listed() || (self.is_read)(row.punycode())))
-        };
+        let account = || Some(self.account).filter(|account| !account.0.is_empty() && self.knows_own(row));
         self.own.get(row.punycode()).or_else(account)
+    }
+
+    /// True where it was read whether the domain has a currency of its own.
+    fn knows_own(&self, row: &DomainRow<'_>) -> bool {
+        (self.read == Known::Is(()) && row.on(DomainTab::Verified)) || (self.is_read)(row.punycode())
     }
 }
 
@@ -259,14 +261,19 @@ fn has_price(row: &DomainRow<'_>, column: &str) -> bool {
     }
 }
 
-/// Number of these rows with a price in any of these columns whose currency was not read.
+/// Numbers of these rows with a price in any of these columns whose currency is not known: those that have the
+/// account's, and those of which it was not read whether they have one of their own.
 pub fn without_currency<'a>(
     rows: impl Iterator<Item = DomainRow<'a>>,
     columns: &[&str],
     currencies: &Currencies<'_>,
-) -> usize {
+) -> (u64, u64) {
     let priced = |row: &DomainRow<'_>| columns.iter().any(|column| has_price(row, column));
-    rows.filter(|row| currencies.told(row).is_none() && priced(row)).count()
+    let (mut account, mut own) = (0, 0);
+    for row in rows.filter(|row| currencies.told(row).is_none() && priced(row)) {
+        *(if currencies.knows_own(&row) { &mut account } else { &mut own }) += 1;
+    }
+    (account, own)
 }
 
 /// Amount after the code of its currency, for files: `CHF 20000`.

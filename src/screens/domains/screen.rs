@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, capital};
+use crate::screens::domain::words;
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, Topic as Words};
 use crate::store::findings::asked::Asked;
@@ -292,18 +293,25 @@ impl Domains {
         compares.then(|| world.store.prices_left_out(&world.store.price_currency().unwrap_or_default()))?
     }
 
-    /// Sentence about prices with an unknown currency, and the reason.
+    /// Sentences about prices with an unknown currency, each with its reason.
     fn unread_currencies(&self, world: &World<'_>) -> Option<String> {
         let (index, table) = (world.store.domains(), self.list.table());
         let shown: Vec<&str> = ["bin", "target"].into_iter().filter(|column| table.shows(column)).collect();
         let rows = table.ids().iter().filter_map(|key| index.row(*key));
         let currencies = self.currencies(world);
-        let many = columns::without_currency(rows, &shown, &currencies) as u64;
-        let why = match currencies.read {
+        let (of_account, own) = columns::without_currency(rows, &shown, &currencies);
+        let why_own = match currencies.read {
             Known::Is(()) => "the service lists those of verified domains only",
             _ => "what domains have of their own was not read",
         };
-        (many > 0).then(|| format!("The currency of {} is not known: {why}.", counted(many, "domain", "domains")))
+        let why_account = words::why_no_currency(world.store).map(|(why, _)| why);
+        let why_account = why_account.unwrap_or_else(|| "that of your account was not read".to_owned());
+        let all = [(of_account, why_account), (own, why_own.to_owned())];
+        let told = all
+            .into_iter()
+            .filter(|(many, _)| *many > 0)
+            .map(|(many, why)| format!("The currency of {} is not known: {why}.", counted(many, "domain", "domains")));
+        Some(told.collect::<Vec<_>>().join("\n")).filter(|told| !told.is_empty())
     }
 
     /// Adding is offered first only while nothing is marked or opened; otherwise acts on domains come first.
