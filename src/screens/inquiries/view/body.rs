@@ -53,9 +53,10 @@ fn place_and_marks(screen: &Inquiries, look: &Look<'_>) -> String {
 }
 
 fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let (walk, table) = (look.world.store.inquiries().walk(), screen.list.table());
+    let (inquiries, table) = (look.world.store.inquiries(), screen.list.table());
     // A sentence below the last row. It is drawn when the cursor is on that row, and the list then makes room for it.
-    let under = walk::under_last_row(walk).filter(|_| table.cursor() + 1 >= table.len());
+    let under = walk::under_last_row(inquiries.walk(), inquiries.len() as u64);
+    let under = under.filter(|_| table.cursor() + 1 >= table.len());
     let rows = Rect { height: area.height.saturating_sub(u16::from(under.is_some())), ..area };
     if let (true, Some(words)) = (list::table(screen, look, rows, buf, facts), under) {
         let y = area.y + (1 + table.len() as u16).min(rows.height);
