@@ -32,7 +32,8 @@ impl Loop {
     }
 
     /// Reads the domains on the screen again. They may be on any of the service's pages, because the list is sorted
-    /// here: a short list is read whole; of a long one only the first page is read, and a message says so.
+    /// here: a short list is read whole; of a long one only the first page and the totals are read, and a message says
+    /// so. Totals that have changed begin a walk.
     fn refresh_domains(&mut self, now: Timestamp, at: u64) {
         if self.shell.current() != Some(domains::DEF.id) {
             return;
@@ -41,7 +42,10 @@ impl Loop {
             Some(..=REREAD) => {
                 self.session.traffic.walking.only(Some(Walked::Domains), &mut self.session.store, now, at);
             }
-            Some(_) => self.say(Tone::Info, "The first page is read again; :sync reads all domains."),
+            Some(_) => {
+                self.session.store.ask_domain_totals();
+                self.say(Tone::Info, "The first page and the totals are read again; :sync reads all domains.");
+            }
             None => {}
         }
     }

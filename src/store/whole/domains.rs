@@ -58,7 +58,12 @@ impl Store {
         let page = value.downcast_ref::<Paged<Domain>>()?;
         let (tab, whole) = List::tab_of(call);
         if whole && let Some(total) = page.pagination.total() {
-            self.index.domains.walk.tell(tab, total);
+            let domains = &mut self.index.domains;
+            domains.walk.tell(tab, total);
+            // A change that waits may have reached the service, so that the total has it and the rows have not.
+            if domains.overlay.is_empty() && domains.walk.has_lost(tab, domains.rows.count(tab) as u64) {
+                domains.walk.ask_totals();
+            }
         }
         let from = Source { listed: Some(tab), began, pass: None };
         Some(self.take_domains(Fresh::page(&page.rows), from, at))

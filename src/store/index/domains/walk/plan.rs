@@ -55,6 +55,18 @@ impl DomainWalk {
         }
     }
 
+    /// Total that a tab should have with `now` known rows: changes by the user since its reading ended are expected.
+    fn expected(&self, tab: DomainTab, now: Option<u64>) -> Option<u64> {
+        let ended = self.tabs[tab as usize].ended?;
+        let (before, now) = ended.known.zip(now).unwrap_or_default();
+        Some((ended.total? + now).saturating_sub(before))
+    }
+
+    /// True when rows have left a tab since it was read: its total is below what its `known` rows make expected.
+    pub fn has_lost(&self, tab: DomainTab, known: u64) -> bool {
+        self.told(tab).zip(self.expected(tab, Some(known))).is_some_and(|(told, expected)| told < expected)
+    }
+
     /// Decides, once all totals were answered, which tabs are read again.
     pub(super) fn decide(&mut self, now: Timestamp) -> Step {
         if !self.is_good(now) {
@@ -64,10 +76,7 @@ impl DomainWalk {
         for (place, tab) in ORDER.iter().enumerate() {
             let TabWalk { told, ended, own, now } = self.tabs[*tab as usize];
             let moved = ended.is_none_or(|ended| {
-                // Changes by the user since the walk ended are expected in the total.
-                let (before, now) = ended.known.zip(now).unwrap_or_default();
-                let expected = ended.total.map(|total| (total + now).saturating_sub(before));
-                let differs = told.zip(expected).is_some_and(|(told, expected)| told != expected);
+                let differs = told.zip(self.expected(*tab, now)).is_some_and(|(told, expected)| told != expected);
                 differs || (1..UNSETTLED).contains(&ended.unsettled)
             });
             again[place] |= moved;

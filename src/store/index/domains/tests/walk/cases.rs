@@ -1,4 +1,9 @@
+use std::any::Any;
+
 use super::*;
+use crate::api::Page;
+use crate::api::domains::DomainFilter;
+use crate::api::inquiries::Rows;
 use crate::base::{DomainName, Id};
 use crate::store::Which;
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
@@ -69,6 +74,31 @@ fn a_changed_total_has_only_its_own_list_read_again() {
     // After six hours prices may have changed, so all is read again.
     store.begin_walk(Walked::Domains, Begin::Resume, Timestamp(NOW.0 + 7 * 60 * 60));
     assert!(matches!(store.domains().walk(), WalkState::Walking { .. }));
+}
+
+/// A list with rows that are no longer there once stayed as it was beside a lower total.
+#[test]
+fn a_total_below_the_known_rows_has_the_list_read_again() {
+    let (mut service, mut store) = (Service::with(40), Store::new("test"));
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
+    in_peace(&mut store, &service);
+    let tell = |store: &mut Store, service: &Service| {
+        let total = service.on(DomainTab::MyDomains).len();
+        let page = json!({ "domains": [], "pagination": { "total": total, "per_page": 1 } }).to_string();
+        let filter = DomainFilter { rows: Rows::Compact, ..DomainFilter::default() };
+        let list = List { filter, page: Page::new(1, 1) };
+        let page: Arc<dyn Any + Send + Sync> = Arc::new(List::decode(page.as_bytes()).expect("a page"));
+        let began = store.clock();
+        store.absorb_domains(&list.call(), &page, began, NOW);
+    };
+    tell(&mut store, &service);
+    assert_eq!(in_peace(&mut store, &service), [""; 0], "the same total");
+    service.domains.remove(&39_000);
+    tell(&mut store, &service);
+    assert!(in_peace(&mut store, &service).len() > 5, "the totals, then the list");
+    equal(&store, &service);
+    tell(&mut store, &service);
+    assert_eq!(in_peace(&mut store, &service), [""; 0], "read once");
 }
 
 #[test]
