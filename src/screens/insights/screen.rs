@@ -339,7 +339,14 @@ impl Screen for Insights {
             let taken = labels.iter().map(|label| label.len() + 3).sum::<usize>() + 1;
             let room = (line.width.into(), taken);
             let (opened, words) = self.asked.titled(self.shown_for(), self.is_compared(), room);
-            let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, opened, ..TopLine::default() };
+            let top = TopLine {
+                tabs: &tabs,
+                current: self.asked.tab,
+                note: &words,
+                is_titled: true,
+                opened,
+                ..TopLine::default()
+            };
             let drawn = top.render(look, line, buf);
             facts.note_tabs(drawn, |place| REPORTS[place].named().name);
         });

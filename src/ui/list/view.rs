@@ -66,8 +66,8 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
         let has_room = tabs::cells(&strip.tabs) + text::width(&note) + 4 <= usize::from(line.width);
         let note = if has_room { note } else { String::new() };
         let (tabs, current, filter) = (&strip.tabs, strip.current, Some(list.bar()));
-        let drawn =
-            TopLine { tabs, current, filter, note: &note, marks, marks_go_first, opened: None }.render(look, line, buf);
+        let drawn = TopLine { tabs, current, filter, note: &note, marks, marks_go_first, ..TopLine::default() }
+            .render(look, line, buf);
         return facts.spots.extend(strip.spots(drawn));
     }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
@@ -77,7 +77,7 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     let tabs: Vec<Tab> = tabs_of(screen).iter().enumerate().map(tab).collect();
     let filter = Some(list.bar());
     let current = list.tab;
-    let drawn = TopLine { tabs: &tabs, current, filter, note: &note, marks, marks_go_first, opened: None }
+    let drawn = TopLine { tabs: &tabs, current, filter, note: &note, marks, marks_go_first, ..TopLine::default() }
         .render(look, line, buf);
     facts.note_tabs(drawn, |place| tabs_of(screen)[place].name);
 }
@@ -103,8 +103,17 @@ fn page_line<S: ListScreen>(
     let opened = S::ABOUT.opened.map(|name| name(detail, &look.world));
     let (current, filter) = (detail.page_at(), front::bar(screen));
     let marks_go_first = rows.is_some_and(Table::shows_all_marks);
-    TopLine { tabs: &tabs, current, filter, note: &place, opened: opened.as_deref(), marks, marks_go_first }
-        .render(look, line, buf)
+    TopLine {
+        tabs: &tabs,
+        current,
+        filter,
+        note: &place,
+        opened: opened.as_deref(),
+        marks,
+        marks_go_first,
+        ..TopLine::default()
+    }
+    .render(look, line, buf)
 }
 
 /// Place of the opened row: `Active 3 of 214`, or `Active 3 of ≥ 100` while more may come; empty if it has left its

@@ -64,6 +64,8 @@ pub struct TopLine<'a> {
     pub current: usize,
     pub filter: Option<&'a FilterBar>,
     pub note: &'a str,
+    /// True if the note is the title of what is shown below: then it is whole, and tabs are shortened.
+    pub is_titled: bool,
     /// Name of the opened thing, as the last step of the trail.
     pub opened: Option<&'a str>,
     /// Words such as `12 marked`, from [`super::table::Table::marks_words`]; always visible.
@@ -98,6 +100,7 @@ impl TopLine<'_> {
         }
         let room = area.width.saturating_sub(2) as usize;
         let right = match held.as_str() {
+            "" if self.is_titled => self.note.to_owned(),
             "" => self.note_in(room, look),
             held => self.beside(held, self.beside_tabs(room, look.ascii)),
         };
