@@ -216,8 +216,8 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
     Ok(Outcome::Done)
 }
 
-/// Best template: `goodbye` if the buyer has not answered in the time for which a price was named, `accept` if the offer reaches the BIN
-/// price, else `answer`, which promises nothing.
+/// Best template: `goodbye` if the buyer has not answered in the time for which a price was named, `accept` if the offer
+/// reaches the BIN price, else `answer`, which promises nothing.
 fn fitting(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> &'static str {
     if inquiries.iter().all(|inquiry| is_past(inquiry.inquiry_id, world)) {
         return "goodbye";
