@@ -66,8 +66,8 @@ const KINDS: [Row; 11] = [
     (
         Kind::BinBelow,
         "bin_below",
-        "verified domain priced below its lowest or an open offer",
-        "verified domains priced below their lowest or an open offer",
+        "verified domain priced below a lowest or open offer",
+        "verified domains priced below a lowest or open offer",
         Listed::Domains(DomainTab::Verified),
     ),
     (
