@@ -90,6 +90,13 @@ impl Change {
         words.map(|words| format!("{words} before")).unwrap_or_default()
     }
 
+    /// Share that has changed, of which only the one before and the change are known.
+    pub fn share_now(&self) -> Option<f64> {
+        // As binary fractions, 9.6 and 2.3 are 11.899999999999999: the sum is rounded to more digits than are sent.
+        const PARTS: f64 = 1e9;
+        self.before.map(|before| ((before + self.by) * PARTS).round() / PARTS)
+    }
+
     /// Difference with its sign, rounded to one decimal.
     pub fn rounded(&self) -> f64 {
         let by = (self.by.abs() * 10.0).round() / 10.0;

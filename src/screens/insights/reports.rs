@@ -17,8 +17,6 @@ use crate::ui::text::{NONE, grouped};
 const DAY: i64 = 86_400;
 /// Length of time, in seconds, from which counts are summed up by week.
 const LONG: i64 = 100 * DAY;
-/// Parts of a percent to which a sum of two rates is rounded: more than are sent, fewer than binary fractions err by.
-const PARTS: f64 = 1e9;
 /// Time and window of a report.
 #[derive(Clone, Copy)]
 pub struct At {
@@ -194,10 +192,8 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
 
 /// Figure of a rate that only its trend contains.
 fn rate(label: &str, trends: &Seen<Named<Trend>>, name: &str) -> Option<Figure> {
-    let known = trends.get()?.get(name)?;
-    // As binary fractions, 9.6 and 2.3 are 11.899999999999999.
-    let now = ((known.previous.copied()? + known.change.copied()?) * PARTS).round() / PARTS;
-    figure(label, None, Some(now), trend(trends, name))
+    let change = trend(trends, name)?;
+    figure(label, None, Some(change.share_now()?), Some(change))
 }
 
 /// Sentence for a domain without visits and inquiries, in place of tables of zeros; `None` where either is unknown.

@@ -37,6 +37,7 @@ mod places;
 mod profile;
 mod readable;
 mod reminders;
+mod report_files;
 mod report_tables;
 mod reviews;
 mod schemas;
