@@ -7,8 +7,9 @@ use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};
 
-use super::changes::{Changes, Size, told};
+use super::changes::{Changes, told};
 use super::label;
+use super::row::Size;
 use super::state::{ImportPage, Tab};
 
 /// Columns of the table that has a row for each column of the file.

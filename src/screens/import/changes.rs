@@ -3,56 +3,20 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::row::{self, Against, Change, FIELDS, Found, InForce, NOT_KNOWN, Size};
 use crate::api::domains::Tab;
-use crate::base::{Amount, Currency, Money, Timestamp};
+use crate::base::Currency;
 use crate::screens::compared;
 use crate::sheets::csv::{AMOUNTS, CsvReport, Price, SWITCHES, Says, Sets, Unchanged};
 use crate::store::subject::{CURRENCY, PRICES};
 use crate::store::writes::intent::SettingEdit;
-use crate::store::{Moved, Store, Subject, Value};
+use crate::store::{Moved, Subject};
 use crate::ui::text::{counted, first_few, grouped};
-
-/// Words for a value that was not read.
-pub const NOT_KNOWN: &str = "not known";
-/// Words for what an empty cell sets.
-pub(super) const EMPTY_CELL: &str = "(empty cell)";
-/// Factor between two values from which a change is large.
-const LARGE: i64 = 2;
-
-/// Change of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// Index in the report's plans.
-    pub plan: usize,
-    pub field: &'static str,
-    pub before: Cow<'static, str>,
-    pub after: Cow<'static, str>,
-    pub size: Size,
-}
-
-/// Size of a change, in the order of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Size {
-    /// Price in another currency.
-    Currency,
-    /// Falls to half or less; the factor in thousandths, negative.
-    Falls(i64),
-    /// Rises to twice as much or more; the factor in thousandths, negative.
-    Rises(i64),
-    /// Empty cell where an amount or an own currency is known: the service may clear it or keep it.
-    Emptied,
-    /// Smaller change, in thousandths of the value before.
-    By(i64),
-    Other,
-    /// Amount that replaces one that was not read.
-    Unread,
-    Added,
-}
 
 /// All changes of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
-    pub(super) list: Vec<Change>,
+    list: Vec<Change>,
     /// Names of the file that are not known domains, by their index in the report's plans; they are listed below the
     /// changes. Each is followed by the values it gets, by their index in [`FIELDS`].
     added: Vec<(u32, Option<u8>)>,
@@ -120,30 +84,6 @@ impl Changes {
     }
 }
 
-/// Fields that are compared.
-pub const FIELDS: [&str; 5] = [SWITCHES[0], SWITCHES[1], AMOUNTS[0], AMOUNTS[1], AMOUNTS[2]];
-/// For each value of a row, true if it is in force already; `None` if the row does not set it.
-pub(super) type InForce = [Option<bool>; FIELDS.len()];
-
-/// Known values to compare a row with.
-#[derive(Clone, Copy, Debug)]
-pub struct Against<'a> {
-    pub store: &'a Store,
-    /// Currency of prices.
-    pub currency: &'a Currency,
-    /// Values read at this time or later replace those of the list of domains.
-    pub since: Option<Timestamp>,
-}
-
-/// Cell for a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it makes.
-pub(super) struct Cell {
-    pub line: u32,
-    pub field: Option<usize>,
-    pub edit: SettingEdit,
-    /// True if the cell repeats an inherited value.
-    pub pins: bool,
-}
-
 /// Compares the report with what is known.
 pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
     let store = against.store;
@@ -152,13 +92,13 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
     let whole = compared::uncompared(store).is_none();
     let mut changes = Changes { known, ..Changes::default() };
     let (mut lines, mut all): (Vec<u32>, InForce) = (Vec::new(), InForce::default());
-    let (mut rows, mut cells): (Vec<(u32, Subject)>, Vec<Cell>) = (Vec::new(), Vec::new());
+    let (mut rows, mut found): (Vec<(u32, Subject)>, Found) = Default::default();
     for (plan, row) in report.plans.iter().enumerate() {
         let known = index.find(row.name.punycode()).and_then(|key| index.row(key));
         let in_force = if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
-            let before = changes.list.len();
-            let in_force = super::row::in_force((plan, &row), &known, against, (&mut changes, &mut cells));
-            let differs = changes.list.len() > before || in_force.contains(&Some(false));
+            let before = found.list.len();
+            let in_force = row::in_force((plan, &row), &known, against, &mut found);
+            let differs = found.list.len() > before || in_force.contains(&Some(false));
             changes.changed += usize::from(differs);
             changes.same += u32::from(!differs);
             if said(&row.sets).contains(&true) {
@@ -185,6 +125,8 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
     let column = |field: &str| report.columns.iter().position(|column| column.becomes == field);
     let columns = same.filter_map(|(field, _)| column(field)).collect();
     changes.unchanged = Unchanged { lines: lines.into(), columns };
+    let Found { list, edits, moved, mut cells } = found;
+    (changes.list, changes.edits, changes.moved) = (list, edits, moved);
     changes.list.sort_by_key(|change| change.size);
     let unchanged = &changes.unchanged;
     changes.sent = rows.into_iter().filter(|(line, _)| !unchanged.has_line(*line)).map(|(_, of)| of).collect();
@@ -217,37 +159,9 @@ pub fn told(sets: &Sets, field: &str, currency: &Currency) -> Cow<'static, str> 
     match (place(&SWITCHES).map(|at| sets.switches[at]), place(&AMOUNTS).map(|at| sets.amounts[at])) {
         (Some(Says::Is(true)), _) => "yes".into(),
         (Some(Says::Is(false)), _) => "no".into(),
-        (_, Some(Price::Is(amount))) => text(amount, &sets.currency().unwrap_or_else(|| currency.clone())).into(),
+        (_, Some(Price::Is(amount))) => row::text(amount, &sets.currency().unwrap_or_else(|| currency.clone())).into(),
         _ => nothing.into(),
     }
-}
-
-pub(super) fn value(amount: Amount) -> Value {
-    amount.plain().parse::<f64>().map_or(Value::Null, Value::from)
-}
-
-/// Size of a change of amounts, computed in ten-thousandths so that no price with few digits is rounded.
-pub(super) fn size(was: Amount, will: Amount) -> Size {
-    let fine = |amount: Amount| {
-        let plain = amount.plain();
-        let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
-        let part: String = part.chars().chain("0000".chars()).take(4).collect();
-        format!("{whole}{part}").parse::<i64>().unwrap_or(i64::MAX)
-    };
-    let (was, will) = (fine(was), fine(will));
-    let times = |more: i64, less: i64| more.saturating_mul(1000) / less.max(1);
-    match () {
-        () if was <= 0 || will <= 0 => Size::Other,
-        () if was / LARGE >= will => Size::Falls(-times(was, will)),
-        () if will / LARGE >= was => Size::Rises(-times(will, was)),
-        () => Size::By((will - was).saturating_mul(1000) / was),
-    }
-}
-
-/// Words for a price; as written if it is not an amount in that currency.
-pub(super) fn text(amount: Amount, currency: &Currency) -> String {
-    let money: Option<Money> = amount.money(currency.clone());
-    money.map_or_else(|| amount.plain(), |money| money.text())
 }
 
 /// Counts of the changes: `12 new · BIN price changes on 30 · Lowest offer of 4 not read · 1,100 stay as they are`.

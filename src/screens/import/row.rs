@@ -2,13 +2,84 @@
 
 use std::borrow::Cow;
 
-use super::changes::{Against, Cell, Change, Changes, EMPTY_CELL, FIELDS, InForce, NOT_KNOWN, Size, size, text, value};
 use super::now::Values;
-use crate::base::Currency;
+use crate::base::{Amount, Currency, Money, Timestamp};
 use crate::sheets::csv::{AMOUNTS, Plan, Price, SWITCHES, Says};
 use crate::store::subject::{CURRENCY, PRICES};
 use crate::store::writes::intent::{Edit, SettingEdit};
-use crate::store::{DomainRow, FieldName, Moved, Subject, Value};
+use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
+
+/// Words for a value that was not read.
+pub const NOT_KNOWN: &str = "not known";
+/// Words for what an empty cell sets.
+const EMPTY_CELL: &str = "(empty cell)";
+/// Factor between two values from which a change is large.
+const LARGE: i64 = 2;
+
+/// Change of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Index in the report's plans.
+    pub plan: usize,
+    pub field: &'static str,
+    pub before: Cow<'static, str>,
+    pub after: Cow<'static, str>,
+    pub size: Size,
+}
+
+/// Size of a change, in the order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Size {
+    /// Price in another currency.
+    Currency,
+    /// Falls to half or less; the factor in thousandths, negative.
+    Falls(i64),
+    /// Rises to twice as much or more; the factor in thousandths, negative.
+    Rises(i64),
+    /// Empty cell where an amount or an own currency is known: the service may clear it or keep it.
+    Emptied,
+    /// Smaller change, in thousandths of the value before.
+    By(i64),
+    Other,
+    /// Amount that replaces one that was not read.
+    Unread,
+    Added,
+}
+
+/// Fields that are compared.
+pub const FIELDS: [&str; 5] = [SWITCHES[0], SWITCHES[1], AMOUNTS[0], AMOUNTS[1], AMOUNTS[2]];
+/// For each value of a row, true if it is in force already; `None` if the row does not set it.
+pub type InForce = [Option<bool>; FIELDS.len()];
+
+/// Known values to compare a row with.
+#[derive(Clone, Copy, Debug)]
+pub struct Against<'a> {
+    pub store: &'a Store,
+    /// Currency of prices.
+    pub currency: &'a Currency,
+    /// Values read at this time or later replace those of the list of domains.
+    pub since: Option<Timestamp>,
+}
+
+/// Cell for a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it makes.
+pub struct Cell {
+    pub line: u32,
+    pub field: Option<usize>,
+    pub edit: SettingEdit,
+    /// True if the cell repeats an inherited value.
+    pub pins: bool,
+}
+
+/// What the rows compared so far change.
+#[derive(Default)]
+pub struct Found {
+    pub list: Vec<Change>,
+    /// Changes of known domains, to be checked like any other write of values.
+    pub edits: Vec<SettingEdit>,
+    /// Values that differ from the list of domains when read again.
+    pub moved: Vec<Moved>,
+    pub cells: Vec<Cell>,
+}
 
 /// Lists what a row changes, and returns which of its values are in force already. A value that was not read equals
 /// only an empty cell.
@@ -16,20 +87,21 @@ pub fn in_force(
     (plan, row): (usize, &Plan),
     known: &DomainRow<'_>,
     against: Against<'_>,
-    (changes, cells): (&mut Changes, &mut Vec<Cell>),
+    found: &mut Found,
 ) -> InForce {
     let (subject, shown) = (Subject::domain(&row.name), Values::shown(known, against.store));
     let now = against.since.map_or_else(|| shown.clone(), |since| shown.read_again(&subject, since, against.store));
     let own = against.store.own_settings().currency_of(row.name.punycode());
     let priced_in = own.unwrap_or(against.currency);
     let becomes = row.sets.currency().filter(|told| told != priced_in);
-    let mut comparing = Comparing { plan, row, subject, against, own, priced_in, becomes, changes, cells };
+    let mut comparing = Comparing { plan, row, subject, against, own, priced_in, becomes, found };
     let mut all = InForce::default();
-    for at in 0..SWITCHES.len() {
-        all[at] = comparing.switch(at, &shown, &now);
+    let (switches, amounts) = all.split_at_mut(SWITCHES.len());
+    for (at, in_force) in switches.iter_mut().enumerate() {
+        *in_force = comparing.switch(at, &shown, &now);
     }
-    for at in 0..AMOUNTS.len() {
-        all[SWITCHES.len() + at] = comparing.amount(at, &shown, &now);
+    for (at, in_force) in amounts.iter_mut().enumerate() {
+        *in_force = comparing.amount(at, &shown, &now);
     }
     if comparing.currency() {
         // The number may be the same, but the price is another one.
@@ -50,8 +122,7 @@ struct Comparing<'a> {
     priced_in: &'a Currency,
     /// Other currency that the row sets.
     becomes: Option<Currency>,
-    changes: &'a mut Changes,
-    cells: &'a mut Vec<Cell>,
+    found: &'a mut Found,
 }
 
 /// Value of a cell, compared: the domain's own at the last reading, the one shown in the list, the one in force now, the
@@ -143,10 +214,10 @@ impl Comparing<'_> {
         let edit = self.edit(CURRENCY, before, after);
         let read_at = self.against.store.own_settings_at(&edit.subject);
         if self.against.since.is_some_and(|since| read_at.is_some_and(|at| at >= since)) {
-            self.cells.push(Cell { line: self.row.line, field: None, edit: edit.clone(), pins: false });
+            self.found.cells.push(Cell { line: self.row.line, field: None, edit: edit.clone(), pins: false });
         }
         if self.becomes.is_some() {
-            self.changes.edits.push(edit);
+            self.found.edits.push(edit);
         }
         let code = |currency: &Currency| Cow::Owned(currency.code().into_owned());
         let before = if self.priced_in.0.is_empty() { NOT_KNOWN.into() } else { code(self.priced_in) };
@@ -167,14 +238,14 @@ impl Comparing<'_> {
             if is_alike && !is_so && shown.as_ref().is_some_and(|shown| !shown.is_same(&now)) {
                 let (item, label) = (edit.item(), self.against.store.setting_label(FIELDS[at], FIELDS[at]));
                 let label = format!("{label} of {}", self.row.name.unicode());
-                self.changes.moved.push(Moved { item, label, yours: after, seen: shown, now });
+                self.found.moved.push(Moved { item, label, yours: after, seen: shown, now });
             }
             let pins = is_so && *own == Value::Null && !is_empty;
-            self.cells.push(Cell { line: self.row.line, field: Some(at), edit: edit.clone(), pins });
+            self.found.cells.push(Cell { line: self.row.line, field: Some(at), edit: edit.clone(), pins });
         }
         // The documents do not say what an empty cell does, so no warning says that it removes a price.
         if is_alike && !is_so && !is_empty {
-            self.changes.edits.push(edit);
+            self.found.edits.push(edit);
         }
     }
 
@@ -183,6 +254,34 @@ impl Comparing<'_> {
     }
 
     fn list(&mut self, field: &'static str, before: Cow<'static, str>, after: Cow<'static, str>, size: Size) {
-        self.changes.list.push(Change { plan: self.plan, field, before, after, size });
+        self.found.list.push(Change { plan: self.plan, field, before, after, size });
     }
+}
+
+fn value(amount: Amount) -> Value {
+    amount.plain().parse::<f64>().map_or(Value::Null, Value::from)
+}
+
+/// Size of a change of amounts, computed in ten-thousandths so that no price with few digits is rounded.
+fn size(was: Amount, will: Amount) -> Size {
+    let fine = |amount: Amount| {
+        let plain = amount.plain();
+        let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
+        let part: String = part.chars().chain("0000".chars()).take(4).collect();
+        format!("{whole}{part}").parse::<i64>().unwrap_or(i64::MAX)
+    };
+    let (was, will) = (fine(was), fine(will));
+    let times = |more: i64, less: i64| more.saturating_mul(1000) / less.max(1);
+    match () {
+        () if was <= 0 || will <= 0 => Size::Other,
+        () if was / LARGE >= will => Size::Falls(-times(was, will)),
+        () if will / LARGE >= was => Size::Rises(-times(will, was)),
+        () => Size::By((will - was).saturating_mul(1000) / was),
+    }
+}
+
+/// Words for a price; as written if it is not an amount in that currency.
+pub fn text(amount: Amount, currency: &Currency) -> String {
+    let money: Option<Money> = amount.money(currency.clone());
+    money.map_or_else(|| amount.plain(), |money| money.text())
 }

@@ -15,8 +15,8 @@ use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, TextEvent, Tone, World};
 
 use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
-use super::changes::NOT_KNOWN;
 use super::commands::{FILE, PAGE, PATH};
+use super::row::NOT_KNOWN;
 use super::send;
 use super::state::{ID, ImportPage, TABS, Tab};
 use super::view;

@@ -12,7 +12,8 @@ use crate::ui::text::counted;
 use crate::ui::widgets::notice::failure_words;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Typed, World};
 
-use super::changes::{self, FIELDS};
+use super::changes;
+use super::row::FIELDS;
 use super::state::ImportPage;
 use super::{decide, label, unchanged};
 

@@ -14,9 +14,10 @@ use crate::ui::widgets::table::{Heading, MOST, Table};
 use crate::ui::{Cx, Effect, FileAsk, Place, ScreenId, World};
 
 use super::cells::Cells;
-use super::changes::{Against, Changes, compare};
+use super::changes::{Changes, compare};
 use super::pick::CSV;
 use super::reading::Reread;
+use super::row::Against;
 
 /// Pages about a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
