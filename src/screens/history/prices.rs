@@ -47,18 +47,18 @@ impl Prices {
         }
         let mut alike: Vec<&Version> = newest.into_iter().take_while(|row| row.currency == currency).collect();
         alike.reverse();
-        let changed = alike.first().filter(|_| alike.len() < all).and_then(|row| row.date);
+        let since = alike.first().filter(|_| alike.len() < all).and_then(|row| row.date);
         let changes = alike.into_iter().filter_map(|row| {
             let change = row.changes.iter().find(|change| change.name.as_str() == PRICES[0])?;
             Some((row.date?, number(&change.before), number(&change.after)))
         });
         let changes: Vec<_> = changes.collect();
         let (first, before, _) = *changes.first()?;
-        let begin = changed.unwrap_or(Timestamp(first.0 - ((now.0 - first.0) / BEFORE).max(86_400)));
+        let begin = since.unwrap_or(Timestamp(first.0 - ((now.0 - first.0) / BEFORE).max(86_400)));
         // A price that changed with the currency had the other one before.
         let mut points: Vec<_> = (begin < first).then_some((begin, before)).into_iter().collect();
         points.extend(changes.iter().map(|(date, _, after)| (*date, *after)));
-        Some(Self { name: name.clone(), changes: changes.len(), points, currency, is_part: changed.is_some() })
+        Some(Self { name: name.clone(), changes: changes.len(), points, currency, is_part: since.is_some() })
     }
 
     /// Draws the chart at the top of the area if there is room, and returns the area below it.

@@ -270,7 +270,3 @@ fn means(look: &Look<'_>, series: &Series, area: Rect, buf: &mut Buffer) {
         text::put_right(buf, area.x + labels + 2, y, figures, figure, look.style(Role::Text), look.ascii);
     }
 }
-
-#[cfg(test)]
-#[path = "page_tests.rs"]
-mod tests;

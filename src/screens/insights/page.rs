@@ -149,3 +149,7 @@ impl Page<'_> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "page_tests.rs"]
+mod tests;
