@@ -60,7 +60,7 @@ fn a_name_rises_or_falls_by_the_days_before_and_never_on_few_visits() {
 fn a_name_missing_from_the_longer_window_leaves_the_count_a_lower_bound() {
     let (now, longer) = ([("up.com", 20), ("new.com", 50)], [("up.com", 30), ("other.com", 60)]);
     let lines = moved(7, &now, &longer, 14);
-    assert_eq!(lines[0].0, "≥ 1 of the most visited at least doubled");
+    assert_eq!(lines[0].0, "≥ 1 of the most visited had at least twice the mean before");
     assert_eq!(lines[0].1[1], "new.com 50 in 7 days, those before not read");
     assert_eq!(moved(7, &now[1..], &longer, 14), [], "nothing is known of it");
 }

@@ -119,14 +119,17 @@ impl Item {
                 Some(at) => (at.at() > now).then_some(Became::PutOff),
             },
             Self::Settle(kind, names) => {
-                let figure = digest.line(Name::Finding(*kind)).map(|line| &line.figure);
-                // A lower figure that may be incomplete does not show that names were settled, except for kinds whose
-                // figure is never complete.
-                let figure = figure.and_then(|figure| if kind.is_aside() { figure.value() } else { figure.whole() });
-                figure.is_some_and(|figure| figure < names).then_some(Became::Settled)
+                names_of(*kind, digest).is_some_and(|left| left < *names).then_some(Became::Settled)
             }
         }
     }
+}
+
+/// Number of names that have a finding. A lower number that may be incomplete does not show that names were settled,
+/// except for kinds whose number is never complete.
+fn names_of(kind: Kind, digest: &Digest) -> Option<u64> {
+    let figure = &digest.line(Name::Finding(kind))?.figure;
+    (if kind.is_aside() { figure.value() } else { figure.whole() }).copied()
 }
 
 /// Outcome of an inquiry, by what the user did with it.
@@ -249,6 +252,14 @@ impl Run {
         if let Some(place) = undone {
             self.at = place;
             return self.at != before;
+        }
+        // An act on one kind may settle names of a later one, whose other names are still to be decided.
+        for (item, _) in self.items.iter_mut().skip(self.at + 1) {
+            if let Item::Settle(kind, names) = item
+                && let Some(left) = names_of(*kind, digest).filter(|left| *left > 0)
+            {
+                *names = left.min(*names);
+            }
         }
         while let Some((item, known)) = self.items.get_mut(self.at)
             // A decided thing to which the user has gone back is not skipped.

@@ -2,6 +2,7 @@ use super::line::Name;
 use super::*;
 use crate::store::Known;
 use crate::store::filter::{parse, parse_domains};
+use crate::store::subject::finding::Kind;
 
 const NOW: Timestamp = Timestamp(1_773_324_000);
 
@@ -70,4 +71,23 @@ fn a_digest_made_in_parts_is_the_one_made_at_once() {
     let since = Since::hours_before(NOW, 24);
     assert_eq!(parts, 3);
     assert_eq!(sources.digest(&store, Weights::default(), since, (NOW, Zone::Utc)), Some(digest()));
+}
+
+/// Names ignored under one kind may have been counted by another one, too.
+#[test]
+fn an_act_on_one_finding_leaves_the_rest_of_another_in_the_run() {
+    let any = digest().lines.remove(0);
+    let line = |kind, names| Line { name: Name::Finding(kind), figure: Known::Is(names), ..any.clone() };
+    let (one, other) = (Kind::UnverifiedAsked, Kind::Unverified);
+    let with = |names: [u64; 2]| Digest {
+        queue: vec![Item::Settle(one, 5), Item::Settle(other, 9)],
+        lines: vec![line(one, names[0]), line(other, names[1])],
+        ..Digest::default()
+    };
+    let (store, now) = (Store::new("main"), Timestamp(1_800_000_000));
+    let mut run = Run::begin(&with([5, 9]), &store, now, |_| true).expect("a run");
+    assert!(run.follow(&with([0, 4]), &store, now));
+    assert_eq!((run.current(), run.decided()), (Some(&Item::Settle(other, 4)), 1));
+    assert!(run.follow(&with([0, 3]), &store, now), "an act on this one");
+    assert_eq!((run.current(), run.decided()), (None, 2));
 }
