@@ -77,8 +77,8 @@ pub(super) fn each<T>(word: &Word, name: &str, read: impl Fn(&str) -> Option<T>)
     word.parts(name)?.iter().map(|part| read(part).ok_or_else(|| word.no_value(name, part))).collect()
 }
 
-/// Splits a line at white space outside quotes. In a word without quotes, a colon ends a name made of letters, and a
-/// comparison sign ends a known name.
+/// Splits a line at white space outside quotes. In a word without quotes, a colon ends a name made of letters and
+/// hyphens, and a comparison sign ends a known name.
 pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
     let mut found = Vec::new();
     let mut chars = line.chars().enumerate().peekable();
@@ -127,7 +127,8 @@ pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> 
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_')
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-'))
 }
 
 pub(super) fn local(filter: &mut Filter, word: &Word, test: Test) {

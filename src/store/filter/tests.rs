@@ -97,6 +97,8 @@ fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
             "domain: takes a whole name with its ending. To search for a part of a name, type solar alone.",
         ),
         ("mood:hot", 0, "Unknown filter “mood:”. To search for the text, quote it: \"mood:hot\""),
+        ("re-mind:none", 0, "Unknown filter “re-mind:”. Did you mean “remind:”?"),
+        ("-no-such:yes", 0, "Unknown filter “no-such:”. To search for the text, quote it: \"no-such:yes\""),
     ] {
         let error = parse(line).expect_err(line);
         assert_eq!((error.to_string().as_str(), error.place), (said, place), "{line}");
