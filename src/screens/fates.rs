@@ -31,7 +31,7 @@ impl<P> Default for Fates<P> {
 /// News from one look at the journal.
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// Writes started since the last look, oldest first.
+    /// Writes of the screen's topics started since the last look, oldest first: their rows lose their marks.
     pub begun: Vec<EntryId>,
     /// Writes still open, or ended since the last look.
     pub watched: Vec<EntryId>,
@@ -45,7 +45,8 @@ impl<P: Copy + PartialEq> Fates<P> {
         self.told.push((entry, here));
     }
 
-    /// Looks at the journal. Of an earlier run, only writes of these `topics` are followed.
+    /// Looks at the journal. Of an earlier run, only writes of these `topics` are followed. Only they take marks, too: a
+    /// save of prices leaves the marks they were staged with, so its undo leaves them as well.
     pub fn look(&mut self, journal: &Journal, topics: &[Topic]) -> News {
         let mut news = News::default();
         let told = std::mem::take(&mut self.told);
@@ -56,7 +57,9 @@ impl<P: Copy + PartialEq> Fates<P> {
         }
         for (id, here) in told {
             self.open.push((id, Some(here)));
-            news.begun.push(id);
+            if journal.get(id).is_some_and(|entry| topics.contains(&entry.topic())) {
+                news.begun.push(id);
+            }
         }
         for (id, place) in std::mem::take(&mut self.open) {
             let Some(entry) = journal.get(id) else { continue };

@@ -6,7 +6,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 
 use super::domains::portfolio;
-use crate::support::inbox;
+use crate::support::{inbox, settings};
 
 fn inbox() -> Story {
     let mut story = Story::new(ALL);
@@ -147,4 +147,23 @@ fn esc_clears_the_marks_first_and_then_the_filter_or_the_jump() {
     assert!(second_line(&mut story).contains("bin:>100000"), "{}", story.snap());
     story.keys("esc");
     assert!(!second_line(&mut story).contains("bin:"), "{}", story.snap());
+}
+
+#[test]
+fn marks_stay_through_the_save_of_prices_and_its_undo() {
+    let mut story = settings::domains();
+    story
+        .keys("space space")
+        .line("price =5000")
+        .wait(1)
+        .keys("ctrl-s")
+        .wait(400)
+        .typed("2")
+        .keys("enter")
+        .settle(None);
+    story.open("domains", "").wait(10_000);
+    assert!(story.snap().contains("2 marked"), "{}", story.snap());
+    story.keys("u").settle(None);
+    let undone = story.store.journal().entries().any(|entry| entry.origin.reverses().is_some());
+    assert!(undone && story.snap().contains("2 marked"), "{}", story.snap());
 }
