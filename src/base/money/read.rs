@@ -55,15 +55,15 @@ pub enum Odd {
 }
 
 impl Odd {
-    /// Clause about the mistake: `it has an exponent`.
+    /// Words about the mistake after the text: `has an exponent`.
     pub fn why(self) -> &'static str {
         match self {
-            Self::Empty => "it is empty",
-            Self::Words => "it is not a number such as 1250, 99.50 or $5,000",
-            Self::Exponent => "it has an exponent; write all digits",
-            Self::Groups => "its digits are not grouped by three",
-            Self::Long => "it has too many digits",
-            Self::Currencies => "it names two currencies",
+            Self::Empty => "is empty",
+            Self::Words => "is not a number such as 1250, 99.50 or $5,000",
+            Self::Exponent => "has an exponent; write all digits",
+            Self::Groups => "has digits that are not grouped by three",
+            Self::Long => "has too many digits",
+            Self::Currencies => "names two currencies",
         }
     }
 }
@@ -98,7 +98,7 @@ impl Reading {
                 let or = if decimals == 3 { String::new() } else { format!(" or {}", part.plain()) };
                 Err(format!("“{text}” is ambiguous: write {}{or}.", whole.plain()))
             }
-            Self::NotANumber(odd) => Err(format!("“{text}”: {}.", odd.why())),
+            Self::NotANumber(odd) => Err(format!("“{text}” {}.", odd.why())),
         }
     }
 

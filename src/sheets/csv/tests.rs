@@ -259,13 +259,13 @@ fn a_price_is_sent_as_a_plain_number_asked_about_or_refused() {
         ("1,500", "asked: bin_price: “1,500” can mean 1500 or 1.500."),
         ("0", "refused: bin_price: “0”: a price of zero; leave the cell empty for a domain without a price."),
         ("-5", "refused: bin_price: “-5”: a price cannot be negative."),
-        ("1e5", "refused: bin_price: “1e5”: it has an exponent; write all digits."),
+        ("1e5", "refused: bin_price: “1e5” has an exponent; write all digits."),
         ("99999999999", "refused: bin_price: “99999999999”: a price above 100,000,000 is taken for a mistake."),
         ("100000000", "100000000"),
         ("1.2345", "refused: bin_price: “1.2345”: a price has at most 2 digits after the point."),
         ("n/a", "refused: bin_price: “n/a” is not a number such as $99.50."),
         ("5 or 6", "refused: bin_price: “5 or 6” is not a number such as $99.50."),
-        ("1,23,4", "refused: bin_price: “1,23,4”: its digits are not grouped by three."),
+        ("1,23,4", "refused: bin_price: “1,23,4” has digits that are not grouped by three."),
     ] {
         assert_eq!(of_price(cell, None), expected, "{cell}");
     }

@@ -106,7 +106,7 @@ impl Field {
                 },
                 Reading::Ambiguous { point, comma } => Cell::Unclear(point, comma),
                 Reading::NotANumber(Odd::Words) => wrong("a number such as $99.50"),
-                Reading::NotANumber(odd) => Cell::Wrong(format!("{}: {}.", quoted(text), odd.why())),
+                Reading::NotANumber(odd) => Cell::Wrong(format!("{} {}.", quoted(text), odd.why())),
             },
             FieldKind::Whole if text.parse::<i64>().is_err() => wrong("a whole number"),
             FieldKind::Choice(choices) if !choices.iter().any(|choice| choice == text) => {

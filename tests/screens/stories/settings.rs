@@ -73,7 +73,7 @@ fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
 #[test]
 fn every_type_of_setting_says_what_it_takes_and_keeps_the_typed_text() {
     for (typed, said) in [
-        ("set min_offer=cheap", "it is not a number"),
+        ("set min_offer=cheap", "“cheap” is not a number such as"),
         ("set min_offer=1.500", "1500 or 1.5"),
         ("set design=round", "none of: classic, dark, card"),
         ("set for_sale=maybe", "neither yes nor no"),
