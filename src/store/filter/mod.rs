@@ -34,7 +34,7 @@ pub use like::matches;
 pub use mail::{Checks, MailQuery, mail_hints, parse_mail};
 pub use notes::Noted;
 pub use parse::age;
-pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};
+pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, duration, offers};
 pub(in crate::store) use verdicts::any;
 
 /// A filter line that was read. Equal filters find the same rows.

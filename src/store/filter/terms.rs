@@ -293,7 +293,7 @@ pub(super) fn mark_word(mark: Mark, to: bool) -> &'static str {
 pub(super) const UNITS: &[(char, i64)] = &[('w', 7 * 86_400), ('d', 86_400), ('h', 3_600), ('m', 60)];
 
 /// Age as typed: `7d` for 604,800 seconds.
-pub(super) fn duration(seconds: i64) -> String {
+pub fn duration(seconds: i64) -> String {
     // Weeks are read but never written: `7d` is easier to read than `1w`.
     let (unit, size) = UNITS[1..].iter().find(|(_, size)| seconds % size == 0).unwrap_or(&UNITS[3]);
     format!("{}{unit}", seconds / size)

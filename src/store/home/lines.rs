@@ -81,7 +81,7 @@ impl Making<'_> {
             Of::Domains(tab, filter) => self.domains(*name, *tab, &self.fills.fill(filter)),
             Of::Ended(jobs) => {
                 let figure = self.counting.ended(*jobs, self.from());
-                Self::jobs(*jobs, figure, &format!("ended:<{}m", self.fills.minutes))
+                Self::jobs(*jobs, figure, &self.fills.fill("ended:<{since}"))
             }
             Of::Running(jobs) => Self::jobs(*jobs, self.counting.running(*jobs), "is:running"),
             Of::Versions => self.versions(),
@@ -166,7 +166,7 @@ impl Making<'_> {
         let counting = self.counting;
         let (figure, rows) = counting.by_others(self.from());
         let newest = rows.first().and_then(|row| row.words(counting.store).into_iter().next());
-        let list = List { screen: "history", line: format!("all by:others age:<{}m", self.fills.minutes) };
+        let list = List { screen: "history", line: self.fills.fill("all by:others age:<{since}") };
         let opens = Opens::versions(&rows, counting.store, (counting.now, counting.zone));
         Counted { opens, ..Counted::new(figure, newest.unwrap_or_default(), list) }
     }

@@ -3,6 +3,7 @@
 use super::Block;
 use super::count::Jobs;
 use super::line::Name;
+use crate::store::filter::duration;
 use crate::store::{DomainTab, Tab};
 
 /// Rows that a line counts.
@@ -18,14 +19,14 @@ pub enum Of {
 /// Row of the table: the line's name, block, what it counts, and its words for one and for several.
 pub type Row = (Name, Block, Of, &'static str, &'static str);
 
-/// Filter for inquiries since the last visit. In filters of this table `{since}` stands for the minutes since then,
+/// Filter for inquiries since the last visit. In filters of this table `{since}` stands for the time since then,
 /// and `{domain}` for the highest number that a detected domain had then.
-const SINCE: &str = "age:<{since}m";
+const SINCE: &str = "age:<{since}";
 /// Filter for inquiries from before the last visit that were confirmed after it.
-const CONFIRMED: &str = "age:>={since}m confirmed:<{since}m";
+const CONFIRMED: &str = "age:>={since} confirmed:<{since}";
 /// Filter for domains that may have lost their verification since the last visit. Each is checked once a day, so that
 /// the time goes back one day further than the visit.
-const LOST: &str = "checked:<{lost}m";
+const LOST: &str = "checked:<{lost}";
 const NEW_NAMES: &str = "id:>{domain}";
 /// Filter for due reminders. The lists in which it is used have no row in common, so that each reminder is counted
 /// once.
@@ -170,8 +171,8 @@ impl Fills {
         /// Minutes between two checks of a domain.
         const DAY: i64 = 24 * 60;
         let domain = self.domain.unwrap_or(i64::MAX);
-        text.replace("{since}", &self.minutes.to_string())
-            .replace("{lost}", &(self.minutes + DAY).to_string())
+        text.replace("{since}", &duration(self.minutes * 60))
+            .replace("{lost}", &duration((self.minutes + DAY) * 60))
             .replace("{domain}", &domain.to_string())
             .replace("{limit}", &self.limit)
     }

@@ -43,14 +43,14 @@ fn the_last_visit_decides_what_is_new() {
         let digest = sources.digest(&store, Weights::default(), since, (NOW, Zone::Utc));
         digest.expect("the first").line(name).expect("a line").list.line.clone()
     };
-    assert_eq!(list(86_400, Name::New), "all age:<1440m");
+    assert_eq!(list(86_400, Name::New), "all age:<1d");
     assert_eq!(list(0, Name::New), "all age:<1m");
-    assert_eq!(list(7_200, Name::Confirmed), "all age:>=120m confirmed:<120m");
+    assert_eq!(list(7_200, Name::Confirmed), "all age:>=2h confirmed:<2h");
     // A domain that was verified up to a day before the visit may have failed since.
-    assert_eq!(list(7_200, Name::Lost), "unverified checked:<1560m");
+    assert_eq!(list(7_200, Name::Lost), "unverified checked:<26h");
     assert_eq!(list(7_200, Name::NewNames), "detected id:>50");
-    assert_eq!(list(7_200, Name::Imported), "imports ended:<120m");
-    assert_eq!(list(7_200, Name::Elsewhere), "all by:others age:<120m");
+    assert_eq!(list(7_200, Name::Imported), "imports ended:<2h");
+    assert_eq!(list(7_200, Name::Elsewhere), "all by:others age:<2h");
 }
 
 #[test]
