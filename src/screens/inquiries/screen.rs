@@ -151,6 +151,10 @@ impl ListScreen for Inquiries {
         view::beside_tabs(self, width, &look.world)
     }
 
+    fn hides(&self, look: &Look<'_>) -> &'static str {
+        view::hides(self, &look.world)
+    }
+
     fn changes_at(&self, _: &World<'_>) -> Option<Timestamp> {
         let replying = self.replying.as_ref().map(|replying| replying.opening.failures_count_at());
         self.reading.map(|(_, at)| at).into_iter().chain(replying).min()

@@ -60,6 +60,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
 fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let list = screen.list();
     let (note, marks) = (screen.beside_tabs(line.width, look), list.table().marks_words());
+    let hides = screen.hides(look);
     let marks_go_first = list.marks_go_first();
     if let Some(strip) = look.strip {
         // The tabs of the place need the room more than the note on one of them.
@@ -77,8 +78,9 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     let tabs: Vec<Tab> = tabs_of(screen).iter().enumerate().map(tab).collect();
     let filter = Some(list.bar());
     let current = list.tab;
-    let drawn = TopLine { tabs: &tabs, current, filter, note: &note, marks, marks_go_first, ..TopLine::default() }
-        .render(look, line, buf);
+    let drawn =
+        TopLine { tabs: &tabs, current, filter, note: &note, hides, marks, marks_go_first, ..TopLine::default() }
+            .render(look, line, buf);
     facts.note_tabs(drawn, |place| tabs_of(screen)[place].name);
 }
 

@@ -64,6 +64,8 @@ pub struct TopLine<'a> {
     pub current: usize,
     pub filter: Option<&'a FilterBar>,
     pub note: &'a str,
+    /// Last part of the note if it hides rows: like a filter, it is always visible.
+    pub hides: &'a str,
     /// True if the note is the title of what is shown below: then it is whole, and tabs are shortened.
     pub is_titled: bool,
     /// Name of the opened thing, as the last step of the trail.
@@ -102,7 +104,7 @@ impl TopLine<'_> {
         let right = match held.as_str() {
             "" if self.is_titled => self.note.to_owned(),
             "" => self.note_in(room, look),
-            held => self.beside(held, self.beside_tabs(room, look.ascii)),
+            held => self.beside(held, room, look.ascii),
         };
         let right = text::fit(&right, room, look.ascii).into_owned();
         let taken = text::width(&right) as u16;
@@ -176,19 +178,30 @@ impl TopLine<'_> {
         };
         let left = self.beside_tabs(room, look.ascii).min(room.saturating_sub(tightest + title + GAP));
         let mut note = self.note;
-        while text::width(note) > left {
-            note = note.rsplit_once(" · ").map_or("", |(before, _)| before);
+        while text::width(note) > left && note != self.hides {
+            note = match self.hides {
+                "" => note.rsplit_once(" · ").map_or("", |(before, _)| before),
+                hides => note.split_once(" · ").map_or(hides, |(_, after)| after),
+            };
         }
         note.to_owned()
     }
 
     /// Words for the filter in force. It comes before the sort, because what hides rows must be visible. As much is
-    /// added beside it as `left` has cells.
-    fn beside(&self, held: &str, left: usize) -> String {
-        let both = (!self.note.is_empty()).then(|| format!("{held}   {}", self.note));
-        let brief = held.strip_suffix(CLEARS).map(str::to_owned);
-        let mut from_long = both.into_iter().chain([held.to_owned()]).chain(brief);
-        from_long.find(|words| text::width(words) <= left).unwrap_or_else(|| held.to_owned())
+    /// added beside it as leaves the tabs their titles, and what else hides rows as long as no tab is left out.
+    fn beside(&self, held: &str, room: usize, ascii: bool) -> String {
+        let with = |words: &str, note: &str| (!note.is_empty()).then(|| format!("{words}   {note}"));
+        let brief = held.strip_suffix(CLEARS).unwrap_or(held);
+        let (left, tight) = (self.beside_tabs(room, ascii), room.saturating_sub(self.tightest(ascii) + GAP));
+        let from_long = [
+            (with(held, self.note), left),
+            (with(held, self.hides), left),
+            (with(brief, self.hides), tight),
+            (Some(held.to_owned()), left),
+            (Some(brief.to_owned()), left),
+        ];
+        let fitting = |(words, cells): (Option<String>, usize)| words.filter(|words| text::width(words) <= cells);
+        from_long.into_iter().find_map(fitting).unwrap_or_else(|| held.to_owned())
     }
 }
 
@@ -281,120 +294,5 @@ fn sign(there: bool) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ui::testing::{draw, look};
-
-    fn line(width: u16, current: usize) -> String {
-        let tabs = [("Mine", 41_812), ("Verified", 40_977), ("Unverified", 8_935), ("Detected", 112), ("Removed", 96)]
-            .map(|(title, total)| Tab::new(title, Some(total)));
-        draw(width, 1, |area, buf| {
-            look(|look| drop(render(&tabs, current, look, area, buf)));
-        })
-        .trim_end()
-        .to_owned()
-    }
-
-    #[test]
-    fn a_filter_leaves_the_tabs_their_titles_where_the_note_or_its_key_does_not_fit() {
-        let tabs =
-            [("Active", 142), ("Unread", 53), ("Starred", 21)].map(|(title, total)| Tab::new(title, Some(total)));
-        let mut filter = FilterBar::default();
-        filter.set("offer:>500");
-        let line = |width: u16| {
-            let top = TopLine { tabs: &tabs, filter: Some(&filter), note: "by offer", ..TopLine::default() };
-            draw(width, 1, |area, buf| look(|look| drop(top.render(look, area, buf)))).trim_end().to_owned()
-        };
-        for (width, right) in [(80, "esc clears   by offer"), (62, "offer:>500 · esc clears"), (49, "offer:>500")] {
-            let line = line(width);
-            assert!(line.contains("Active 142") && line.contains("Starred 21") && line.ends_with(right), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_note_is_cut_and_left_out_before_a_tab_is_shortened() {
-        let tabs = [("Mine", 41_812), ("Verified", 40_977), ("Unverified", 8_935)]
-            .map(|(title, total)| Tab::new(title, Some(total)));
-        let top = TopLine { tabs: &tabs, note: "30 days · humans only", ..TopLine::default() };
-        let line = |width: u16| draw(width, 1, |area, buf| look(|look| drop(top.render(look, area, buf))));
-        for (width, right) in [(90, "humans only"), (64, "30 days"), (54, "Unverified 8,935")] {
-            let line = line(width);
-            let shown: Vec<&str> = line.split("  ").map(str::trim).filter(|words| !words.is_empty()).collect();
-            assert_eq!(shown[..3], ["Mine 41,812", "Verified 40,977", "Unverified 8,935"], "{width}: {line}");
-            assert!(line.trim_end().ends_with(right), "{width}: {line}");
-        }
-    }
-
-    #[test]
-    fn the_trail_is_cut_before_a_tab_is_dropped() {
-        let tabs = ["Domains", "Domain", "Inquiries", "Portfolio", "Searches"].map(Tab::uncounted);
-        for (name, shown) in
-            [("solar.de", " … › solar.de   Domains"), ("solarpark-berlin.de", " solarpark-b…   Domains")]
-        {
-            let (opened, note) = (Some(name), "30 days, humans only");
-            let top = TopLine { tabs: &tabs, current: 1, note, opened, ..TopLine::default() };
-            let line = draw(80, 1, |area, buf| {
-                look(|look| drop(top.render(&Look { trail: &["Insights"], ..*look }, area, buf)));
-            });
-            assert!(line.starts_with(shown) && line.contains("Searches"), "{line}");
-        }
-    }
-
-    #[test]
-    fn the_title_of_a_page_loses_the_steps_before_it_before_a_tab_goes() {
-        let tabs = ["Domains", "Domain", "Inquiries", "Portfolio", "Searches"].map(Tab::uncounted);
-        let top = TopLine { tabs: &tabs, current: 1, note: "30 days, humans only", ..TopLine::default() };
-        let line = draw(80, 1, |area, buf| {
-            look(|look| drop(top.render(&Look { trail: &["Insights", "Add names"], ..*look }, area, buf)));
-        });
-        assert!(line.starts_with(" Add names   Domains") && line.contains("Searches"), "{line}");
-    }
-
-    #[test]
-    fn a_total_of_a_part_says_so() {
-        let part = Known::AtLeast { value: 1_240, read: 1_240, of: None };
-        let words = |total: Known<u64>, how| Tab::new("Errors", total).words(how, ROOM, false).trim_end().to_owned();
-        assert_eq!(words(part.clone(), Words::Plain), "Errors ≥ 1,240");
-        assert_eq!(words(part, Words::Rounded), "Errors ≥ 1.2k");
-        assert_eq!(words(Known::Reading, Words::Plain), "Errors …");
-        assert_eq!(words(Known::NotRead, Words::Plain), "Errors");
-        assert_eq!(words(Known::Is(0), Words::Plain), "Errors 0");
-    }
-
-    #[test]
-    fn a_tab_keeps_room_for_its_total_where_it_has_one() {
-        let cells = |tab: Tab| text::width(&tab.words(Words::Whole, ROOM, false));
-        let totals = [Known::NotRead, Known::Reading, Known::Is(0), Known::Is(214)];
-        assert_eq!(totals.map(|total| cells(Tab::new("Active", total))), [10; 4]);
-        let large = |total| Tab { room: MANY, ..Tab::new("Mine", total) }.words(Words::Whole, MANY, false);
-        assert_eq!([Known::NotRead, Known::Is(41_812)].map(|total| text::width(&large(total))), [11; 2]);
-    }
-
-    #[test]
-    fn titles_without_a_total_stand_as_far_apart_as_those_beside_them() {
-        let line = |tabs: &[Tab]| {
-            let line = draw(60, 1, |area, buf| look(|look| drop(render(tabs, 0, look, area, buf))));
-            line.trim_end().to_owned()
-        };
-        let [images, ads] = ["Images", "Ads"].map(|title| Tab::new(title, Some(4)));
-        let [raw, health] = ["Raw", "Health"].map(Tab::uncounted);
-        assert_eq!(line(&[images, raw.clone(), ads.clone(), health.clone()]), " Images 4     Raw     Ads 4     Health");
-        assert_eq!(line(&[raw, health, ads]), " Raw   Health   Ads 4");
-    }
-
-    #[test]
-    fn tabs_shorten_before_they_leave_and_a_sign_stands_where_they_left() {
-        for (width, current, words) in [
-            (90, 0, " Mine 41,812   Verified 40,977   Unverified 8,935   Detected 112   Removed 96"),
-            (74, 0, " Mine 41,812  Verified 40,977  Unverified 8,935  Detected 112  Removed 96"),
-            (72, 0, " Mine 41,812  Verified 40k  Unverified 8.9k  Detected 112  Removed 96"),
-            (68, 0, " Mine 41,812  Verified 40k  Unverifi… 8.9k  Detected 112  Removed 96"),
-            (65, 0, " Mine 41,812  Verified 40k  Unver… 8.9k  Detected 112  Removed 96"),
-            (50, 0, " Mine 41,812  Verified 40k  Unver… 8.9k ›"),
-            (42, 4, " ‹ Unver… 8.9k  Detected 112  Removed 96"),
-            (12, 1, " ‹ Verifi… ›"),
-        ] {
-            assert_eq!(line(width, current), words, "{width}");
-        }
-    }
-}
+#[path = "tabs_tests.rs"]
+mod tests;

@@ -33,14 +33,18 @@ const WIDEST: u16 = 190;
 const SUMS: usize = 3;
 const ALL_SUMS: usize = 6;
 
+/// Words for what the tab in front leaves out; empty if it leaves out nothing.
+pub fn hides(screen: &Inquiries, world: &World<'_>) -> &'static str {
+    let is_kept = matches!(TABS[screen.list.tab].tab, Tab::Active | Tab::Unread);
+    if is_kept && screen.spec(world.now).question.status == Status::Confirmed { "confirmed only" } else { "" }
+}
+
 /// Words at the right of the tabs: the sum that Unsent holds (except on that tab, whose head says more), then what the
 /// tab in front leaves out. They keep their room on every tab, so that nothing moves.
 pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String {
     let here = TABS[screen.list.tab].tab;
-    let leaves_out =
-        matches!(here, Tab::Active | Tab::Unread) && screen.spec(world.now).question.status == Status::Confirmed;
-    let words = if leaves_out { "confirmed only" } else { "" };
-    let back = if leaves_out { screen.back(world) } else { 0 };
+    let words = hides(screen, world);
+    let back = if words.is_empty() { 0 } else { screen.back(world) };
     let back = if back > 0 { format!("{back} back") } else { String::new() };
     let (sums, cells) = match width {
         ..WITH_SUM => (0, 0),
