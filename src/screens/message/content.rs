@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::reader::{Reader, ReaderPage};
-use super::{HIDDEN, words};
+use super::{HIDDEN, subject, words};
 use crate::api::emails::Get;
 use crate::api::types::header_texts;
 use crate::base::{DomainName, Untrusted, clean_block, fit, start_of};
@@ -61,7 +61,7 @@ pub fn doc(reader: &Reader, page: ReaderPage, look: &Look<'_>, width: u16) -> Ve
 /// Writes sender, recipient and why it was caught, from the list's row, so that they are there at once. Texts from
 /// strangers are cut, so that the warnings below stay in sight.
 pub fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>, look: &Look<'_>, width: u16) {
-    let subject = if row.subject.is_empty() { "No subject" } else { &row.subject };
+    let subject = subject(row);
     let star = mark.filter(|mark| mark.starred).map(|_| format!("{} starred", look.glyphs().star));
     let right: Vec<String> = star.into_iter().chain(row.date.map(|at| doc.when(at))).collect();
     doc.dated(in_three_lines(subject, usize::from(width), look.ascii), right.join(" · "));

@@ -7,7 +7,7 @@ pub mod reader;
 pub mod words;
 
 use crate::client::Lane;
-use crate::store::{MailKey, Want, Wants};
+use crate::store::{MailKey, MailRow, Want, Wants};
 use crate::ui::list::REST;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
@@ -17,6 +17,11 @@ use reader::Reader;
 
 pub const HIDDEN: &str = "Hidden by redaction; :redact off shows it.";
 pub const CAUTION: &str = "Press enter: a notice about caught mail comes first.";
+
+/// Subject of a message, or words that it has none.
+pub fn subject(row: &MailRow) -> &str {
+    if row.subject.is_empty() { "No subject" } else { &row.subject }
+}
 
 /// Wants a message ahead, once the cursor rests on it.
 pub fn want_ahead(key: MailKey, world: &World<'_>, wants: &mut Wants) {

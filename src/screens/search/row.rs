@@ -5,6 +5,7 @@ use crate::api::types::{HistoryScope, Inquiry};
 use crate::base::{Id, Timestamp, Untrusted};
 use crate::screens::domain;
 use crate::screens::inquiry::gist::gist;
+use crate::screens::message;
 use crate::store::index::inquiries::{COVER, Field};
 use crate::store::search::{Hit, Query, Thing, versions};
 use crate::store::shown;
@@ -111,7 +112,7 @@ impl Saying<'_> {
             _ if mail.is_cautioned() => ("", self.personal(&row.summary)),
             _ => ("", String::new()),
         };
-        let (title, aside) = (self.personal(&row.subject), self.personal(&row.who));
+        let (title, aside) = (self.personal(message::subject(row)), self.personal(&row.who));
         Some(Said { title, aside, label, words, at: row.date, ..Said::default() })
     }
 

@@ -176,6 +176,11 @@ fn mail_found_by_the_service_is_added_below_the_rest() {
     assert_eq!(kinds(&mut story), ["Mail  1", "More mail, found by the service  1"], "{}", story.snap());
     story.keys("esc G");
     assert!(here(&mut story).starts_with("order"), "only what was not shown is added: {}", story.snap());
+    let mut bare = mail::rows()[1].clone();
+    (bare["id"], bare["subject"]) = ("m-78".into(), serde_json::json!([]));
+    story.answer(&mail::search("order"), &mail::page(&[bare], 1, 1));
+    story.keys("G");
+    assert!(here(&mut story).starts_with("No subject"), "{}", story.snap());
 }
 
 #[test]
