@@ -97,12 +97,13 @@ impl Confirm {
             Caution::AskForSeveral => several,
             Caution::Ask => true,
         };
+        let of_several = if several { rule.of_several } else { "" };
         let Asks { warnings, typed } = intent.asks();
         asks.then(|| Self {
             count: intent.size(),
             samples,
             warnings,
-            consequence: rule.consequence.to_owned(),
+            consequence: [rule.consequence, of_several].join(" ").trim_end().to_owned(),
             way_back: (!rule.way_back.is_empty()).then(|| rule.way_back.to_owned()),
             level: if typed.is_some() { Level::Permanent } else { Level::Ask },
             name: typed,

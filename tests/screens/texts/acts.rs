@@ -191,8 +191,16 @@ fn no_text_of_the_program_calls_an_act_by_another_word() {
         }
     };
     for rule in Intent::rules() {
-        let texts =
-            [rule.asked, rule.done, rule.doing, rule.action, rule.consequence, rule.way_back, rule.other_way_back];
+        let texts = [
+            rule.asked,
+            rule.done,
+            rule.doing,
+            rule.action,
+            rule.consequence,
+            rule.of_several,
+            rule.way_back,
+            rule.other_way_back,
+        ];
         see(&format!("{:?}", rule.verb), &texts.join("\n"));
         see(&format!("{:?}", rule.verb), &format!("{} {}", rule.noun.count(2), rule.undone));
         see(&format!("{:?}", rule.verb), &[rule.still.0, rule.still.1, rule.still.2, rule.undetermined].join("\n"));

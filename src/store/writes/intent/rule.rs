@@ -184,6 +184,8 @@ pub struct Rule {
     pub caution: Caution,
     /// Sentences of the question about the effects of the write.
     pub consequence: &'static str,
+    /// Sentence added to these where the write is about several things.
+    pub of_several: &'static str,
 
     // Planning.
     /// True if planning leaves out items that are as wanted already.
@@ -250,6 +252,7 @@ impl Rule {
         action: "",
         caution: Caution::Ask,
         consequence: "",
+        of_several: "",
         skips_so: false,
         at_once: false,
         mark: None,

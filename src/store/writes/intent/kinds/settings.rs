@@ -130,7 +130,8 @@ pub(super) static RULES: [Rule; 2] = [
     SAVE,
     Rule {
         verb: Verb::SAVE_DOMAIN_SETTINGS,
-        consequence: "Live on the landers at once. If one domain fails, the others are still saved.",
+        consequence: "Live on the landers at once.",
+        of_several: "If one domain fails, the others are still saved.",
         singly: true,
         travel: Travel::Alike(SETTINGS_NAMES),
         ..SAVE
