@@ -78,7 +78,7 @@ impl<T: Thing> Default for FormPage<T> {
 pub const fn save<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
     Info::new(name, "Review the changes and save them")
         .aliases(&["write", "w"])
-        .footer(2, &["ctrl-s"], "save")
+        .footer(2, &["ctrl-s"], "review")
         .calls::<<T::Write as Fields>::Save>(Level::Ask)
         .run_if(staged::has_changes, |screen, _, cx| staged::save(screen, cx))
 }
