@@ -187,7 +187,7 @@ impl Loop {
                 self.sync();
             }
             Err(why) => {
-                let text = format!("{why} Nothing changed; what it saved is in {}.", files::shown(file));
+                let text = format!("{why} Nothing changed; the text is in {}.", files::shown(file));
                 self.say(Tone::Warn, text);
             }
         }

@@ -31,7 +31,7 @@ fn with_report(screen: &Insights, _: &World<'_>) -> When {
 fn on_row(screen: &Insights, _: &World<'_>) -> When {
     When::on_if(
         screen.opens_here().is_some(),
-        "Counted as a sum: no list has it. Domains, countries, risk and reasons open.",
+        "This row has no list to open. Domains, countries, risk and reasons have one.",
     )
 }
 

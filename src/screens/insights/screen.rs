@@ -145,7 +145,7 @@ impl Insights {
                 self.visited = false;
                 cx.push(Effect::Back);
             }
-            (false, 0) => return Outcome::Refused("This is the first report.".to_owned()),
+            (false, 0) => return Outcome::Refused("Nothing to go back to.".to_owned()),
             (false, _) => return self.show(0),
         }
         Outcome::Done

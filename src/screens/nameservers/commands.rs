@@ -18,7 +18,7 @@ pub const COMMANDS: &[Command<NameserversPage>] = &[
     ),
     Info::new("nameservers.create", "Create a name for the nameservers, for good")
         .also(&["name", "vanity", "rename"])
-        .footer(2, &["+"], "create a name")
+        .footer(2, &["+"], "create a nameserver name")
         .needs("<name>")
         .calls::<Create>(Level::Permanent)
         .run(create),

@@ -372,7 +372,7 @@ impl Shell {
         names.extend(info.aliases);
         let line: Vec<String> = names.iter().map(|name| format!(":{name}{args}")).collect();
         let asked = match info.level {
-            Level::None => "immediately; nothing is sent to be changed",
+            Level::None => "immediately; no change is sent",
             Level::Undo => "immediately, can be undone",
             Level::Ask => "after a question; for 100 or more you type the number",
             Level::Permanent => "after you type the name; cannot be undone",
