@@ -45,8 +45,8 @@ impl<P: Copy + PartialEq> Fates<P> {
         self.told.push((entry, here));
     }
 
-    /// Looks at the journal. Of an earlier run, only writes of these `topics` are followed. Only they take marks, too: a
-    /// save of prices leaves the marks they were staged with, so its undo leaves them as well.
+    /// Looks at the journal. Of an earlier run, only writes of these `topics` are followed. Only they take marks, too:
+    /// a save of prices leaves the marks they were staged with, so its undo leaves them as well.
     pub fn look(&mut self, journal: &Journal, topics: &[Topic]) -> News {
         let mut news = News::default();
         let told = std::mem::take(&mut self.told);
