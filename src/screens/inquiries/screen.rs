@@ -87,6 +87,7 @@ impl ListScreen for Inquiries {
         }),
         around: Some(view::around),
         body: Some(view::body),
+        hides: view::hides,
         pane: Some(Pane {
             text: Lens {
                 get: |screen| (screen.in_preview && screen.preview_in_sight()).then_some(&screen.preview_view),
@@ -149,10 +150,6 @@ impl ListScreen for Inquiries {
 
     fn beside_tabs(&self, width: u16, look: &Look<'_>) -> String {
         view::beside_tabs(self, width, &look.world)
-    }
-
-    fn hides(&self, look: &Look<'_>) -> &'static str {
-        view::hides(self, &look.world)
     }
 
     fn changes_at(&self, _: &World<'_>) -> Option<Timestamp> {

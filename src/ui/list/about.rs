@@ -66,6 +66,8 @@ pub struct About<S: ListScreen> {
     pub is_passing: bool,
     /// True for a list about one thing, which cannot be saved as a view.
     pub is_of_one: bool,
+    /// Last part of the note beside the tabs if it hides rows: the line always shows it.
+    pub hides: fn(&S, &World<'_>) -> &'static str,
     /// Word between tab and filter in the line that opens the list again, for what is shown beside the list.
     pub view_word: fn(&S) -> Option<String>,
     /// Rows of a tab under a filter, for lists whose saved views can be sections.
@@ -201,6 +203,7 @@ impl<S: ListScreen> About<S> {
             is_page: false,
             is_passing: false,
             is_of_one: false,
+            hides: |_, _| "",
             view_word: |_| None,
             under: None,
             index: None,

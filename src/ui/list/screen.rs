@@ -65,11 +65,6 @@ pub trait ListScreen: Scoped {
         String::new()
     }
 
-    /// Last part of these words if it hides rows, which the line then always shows.
-    fn hides(&self, _: &Look<'_>) -> &'static str {
-        ""
-    }
-
     /// Words of an empty list.
     fn empty(&self, world: &World<'_>) -> Empty {
         let _ = world;

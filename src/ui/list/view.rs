@@ -60,7 +60,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
 fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let list = screen.list();
     let (note, marks) = (screen.beside_tabs(line.width, look), list.table().marks_words());
-    let hides = screen.hides(look);
+    let hides = (S::ABOUT.hides)(screen, &look.world);
     let marks_go_first = list.marks_go_first();
     if let Some(strip) = look.strip {
         // The tabs of the place need the room more than the note on one of them.
