@@ -1,5 +1,7 @@
 //! Command `/`: finds fields of the whole page by name or words.
 
+use std::marker::PhantomData;
+
 use super::{Staged, Stages, finds};
 use crate::store::Known;
 use crate::ui::widgets::filter_bar::FilterBar;
@@ -54,13 +56,24 @@ fn is_applied(bar: &FilterBar) -> bool {
 }
 
 /// Commands while words are searched.
-const APPLIED: &[Command<FilterBar>] = &[Info::new("filter.clear", "Clear the filter").keys(&["esc"]).run_if(
-    |bar, _| if is_applied(bar) { When::On } else { When::Hidden },
-    |bar, _, _| {
-        bar.clear();
-        Outcome::Done
-    },
-)];
+struct Applied<S>(PhantomData<S>);
+
+impl<S: Stages> Applied<S> {
+    const COMMANDS: &'static [Command<S>] = &[Info::new("filter.clear", "Clear the filter").keys(&["esc"]).run_if(
+        |screen, _| if is_applied(&screen.staged().bar) { When::On } else { When::Hidden },
+        |screen, _, _| {
+            let found = screen.staged().form.focused().map(|field| field.id.to_string());
+            screen.staged_mut().find_nothing();
+            screen.show();
+            // The field under the cursor stays there, in its own category.
+            if let Some(found) = found {
+                screen.bring(&found);
+                screen.staged_mut().form.go_to(&found);
+            }
+            Outcome::Done
+        },
+    )];
+}
 
 /// Commands of the line the words are typed into, and esc after that.
 pub(super) fn finding<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
@@ -71,11 +84,5 @@ pub(super) fn finding<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
         },
         FilterBar::COMMANDS,
     );
-    scopes.part(
-        &Lens {
-            get: |screen: &S| Some(&screen.staged().bar).filter(|bar| is_applied(bar)),
-            get_mut: |screen: &mut S| Some(&mut screen.staged_mut().bar).filter(|bar| is_applied(bar)),
-        },
-        APPLIED,
-    );
+    scopes.then_if(|screen| is_applied(&screen.staged().bar), Applied::<S>::COMMANDS);
 }
