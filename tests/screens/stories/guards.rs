@@ -53,6 +53,17 @@ fn a_price_is_warned_of_when_it_is_zero_removed_or_far_from_the_old_one() {
 }
 
 #[test]
+fn only_a_question_about_several_domains_speaks_of_the_others() {
+    let price = |name: &str| edit(name, "bin_price", Value::Whole(500), Value::Whole(600));
+    let asked = |edits: Vec<SettingEdit>| {
+        Confirm::of(&SaveSettings::new(edits, BTreeMap::new()).into(), Vec::new()).expect("a question").consequence
+    };
+    assert_eq!(asked(vec![price("solarpark.de")]), "Live on the landers at once.");
+    let both = asked(vec![price("solarpark.de"), price("bergluft.at")]);
+    assert_eq!(both, "Live on the landers at once. If one domain fails, the others are still saved.");
+}
+
+#[test]
 fn a_name_with_inquiries_is_warned_of_when_it_goes_off_sale() {
     let mut story = settings::domains();
     let off = |name: &str| edit(name, "for_sale", Value::Bool(true), Value::Bool(false));
