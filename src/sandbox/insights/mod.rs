@@ -117,7 +117,7 @@ fn counts(all: &[(&str, &str, i64)], whole: i64) -> Vec<Value> {
     all.iter().map(row).collect()
 }
 
-/// Chart of counts at these times, with every slot of the window, including empty ones; null if there are no times.
+/// Chart of counts at these times, with every slot of the window, including empty ones; null without times.
 fn chart(times: &[i64], window: Window) -> Value {
     let Some(oldest) = times.iter().min() else { return Value::Null };
     let slot = window.slot();

@@ -36,8 +36,8 @@ pub struct Prices {
 impl Prices {
     /// Prices from the domain's versions among these rows (newest first); `None` if its price never changed.
     ///
-    /// Amounts in two currencies are no line: only versions since the currency changed count, and none where it is
-    /// known to have changed since the newest one.
+    /// Amounts in two currencies do not make one line, so only versions since the currency changed count. If it has
+    /// changed since the newest one, none does.
     pub fn of(name: &DomainName, rows: &[Version], (store, now): (&Store, Timestamp)) -> Option<Self> {
         let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
         let newest: Vec<&Version> = rows.iter().filter(|row| row.of.name().as_ref() == Some(name)).collect();

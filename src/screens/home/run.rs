@@ -214,14 +214,17 @@ fn with_item(screen: &Home, _: &World<'_>) -> When {
     When::on_if(item(screen).is_some(), "The run has come to its end.")
 }
 
-fn with_inquiry(screen: &Home, world: &World<'_>) -> When {
+/// On while a thing is to be decided that the verb can be about; else off with the reason.
+fn with_item_if(is_about: bool, why: &str, screen: &Home, world: &World<'_>) -> When {
     match with_item(screen, world) {
-        When::On => When::on_if(
-            screen.lead().and_then(|id| world.store.inquiries().row(id)).is_some(),
-            "This one is not an inquiry.",
-        ),
+        When::On => When::on_if(is_about, why),
         off => off,
     }
+}
+
+fn with_inquiry(screen: &Home, world: &World<'_>) -> When {
+    let is_inquiry = screen.lead().and_then(|id| world.store.inquiries().row(id)).is_some();
+    with_item_if(is_inquiry, "This one is not an inquiry.", screen, world)
 }
 
 /// Thing that a note is about: the inquiry, or the domain of a reminder.
@@ -230,13 +233,8 @@ fn noted(screen: &Home, world: &World<'_>) -> Option<Subject> {
 }
 
 fn with_noted(screen: &Home, world: &World<'_>) -> When {
-    match with_item(screen, world) {
-        When::On => When::on_if(
-            noted(screen, world).is_some(),
-            "Notes are about one inquiry or domain; this is about several domains.",
-        ),
-        off => off,
-    }
+    let why = "Notes are about one inquiry or domain; this is about several domains.";
+    with_item_if(noted(screen, world).is_some(), why, screen, world)
 }
 
 fn with_due(screen: &Home, world: &World<'_>) -> When {

@@ -1,4 +1,4 @@
-//! What one row of the file changes on a domain of the account.
+//! Changes that one row of the file makes to a domain of the account.
 
 use std::borrow::Cow;
 
@@ -70,7 +70,7 @@ pub struct Cell {
     pub pins: bool,
 }
 
-/// What the rows compared so far change.
+/// Changes of the rows compared so far.
 #[derive(Default)]
 pub struct Found {
     pub list: Vec<Change>,

@@ -235,7 +235,7 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
     let mut legend = [peak, before, part.unwrap_or_default()];
     let room = usize::from(left).saturating_sub(text::width(&series.title));
     // Without room, drop first the day of the peak, which the axis marks. The name of a drawn line is dropped last; the
-    // words that there is no such line are dropped before the peak.
+    // words for a missing line are dropped before the peak.
     let last = if sign.is_some() { [0, 1] } else { [1, 0] };
     for (piece, shorter) in [(0, short)].into_iter().chain([2, last[0], last[1]].map(|piece| (piece, String::new()))) {
         if text::width(&legend.concat()) > room {

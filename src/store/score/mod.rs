@@ -107,7 +107,7 @@ pub struct Around<'a> {
     pub bin: Result<f64, &'static str>,
     /// Number of earlier known inquiries from the same email address; `None` without an address.
     pub before: Option<usize>,
-    /// True when all inquiries are known, so that there are no other earlier ones.
+    /// True when all inquiries are known, and with them all earlier ones.
     pub knows_all: bool,
     pub weights: &'a Weights,
     pub now: Timestamp,

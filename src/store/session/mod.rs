@@ -45,7 +45,7 @@ pub enum WriteHold {
     No,
     /// The service asked to wait until this time.
     Until(Timestamp),
-    /// There is no connection.
+    /// The connection is down.
     Offline,
     /// The service has asked to wait too often, so the user must decide.
     User,
@@ -244,7 +244,7 @@ impl Session {
         self.abilities.get(name).copied().or_else(earlier)
     }
 
-    /// What is known of an ability or scope: from calls of the program, else from the test, else by whether a test is
+    /// Knowledge of an ability or scope: from calls of the program, else from the test, else by whether a test is
     /// possible.
     pub fn allowed(&self, name: &str) -> Allowed {
         let asked = self.grid.as_ref().and_then(|grid| grid.rows.iter().find(|(own, _)| *own == name));

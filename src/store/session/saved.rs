@@ -32,7 +32,7 @@ impl SavedViews {
         self.0.sort_by_key(|view| (view.screen.clone(), view.name.to_lowercase()));
     }
 
-    /// Removes the view with this name; false when there is none.
+    /// Removes the view with this name; false if no view has it.
     pub fn take(&mut self, screen: &str, name: &str) -> bool {
         let before = self.0.len();
         self.0.retain(|view| view.screen != screen || view.name.to_lowercase() != name.to_lowercase());

@@ -140,7 +140,7 @@ fn the_first_page_shows_pending_changes() {
     let mut store = Store::new("test");
     store.from_first_page(first_page(&FirstReads::of(&places), &spec, 5).expect("a page"));
     assert_eq!(ids(&store.inquiries().view(&spec)), [4, 3, 2, 1], "5 is archived, 1 was refused");
-    // The journal has the same change, and a change that is done is no longer shown over its row.
+    // The journal has the same change, but only changes that are not done are shown over their rows.
     let mut again = open(&places).store;
     assert_eq!(ids(&again.inquiries().view(&spec)), [4, 3, 2, 1]);
     let entry = again.sendable()[0].0;

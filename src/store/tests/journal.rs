@@ -259,7 +259,7 @@ fn an_undetermined_write_is_neither_undone_blindly_nor_passed_over() {
     assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(entry));
 }
 
-/// Opening an inquiry marks it read, which is no act of the user.
+/// Opening an inquiry marks it read, but the user did not ask for that.
 #[test]
 fn marking_read_by_opening_is_no_part_of_undo_and_redo() {
     let mut store = store_with(&rows([1, 2]));

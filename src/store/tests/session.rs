@@ -48,7 +48,7 @@ fn an_ability_proven_by_a_write_is_known_in_the_next_run() {
     let mut again = open(&places).store;
     again.session_mut().uses("one".to_owned());
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::Yes);
-    // A right refused later is no longer proven.
+    // A later refusal takes the proof of a right away.
     let less = again.session_mut().learn_from_refusal(INQUIRIES_STAR, "The token lacks inquiries.star.").cloned();
     assert_eq!(less.map(|proven| proven.has("inquiries.star", "one")), Some(false));
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::No);

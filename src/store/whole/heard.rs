@@ -1,4 +1,4 @@
-//! What shows that a buyer wrote again: another inquiry or a caught mail from the same email address. The same IP
+//! Signs that a buyer wrote again: another inquiry or a caught mail from the same email address. The same IP
 //! address or domain does not count, and mail to the user's own mailbox is not seen.
 
 use std::collections::HashMap;

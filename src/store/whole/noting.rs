@@ -47,7 +47,7 @@ impl Store {
     }
 
     /// Undoes the newest act on notes, or redoes the one undone last. Returns words about it, which name the state after
-    /// it as those about writes do; `None` where there is none.
+    /// it as those about writes do; `None` if no act is left.
     pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<UndoWords> {
         self.release_records();
         let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()))?;

@@ -111,22 +111,19 @@ impl Worth {
     }
 }
 
-/// Reason why amounts in known currencies are not compared.
-const UNREAD: &str = "your currency was not read";
-
 /// Sentence about amounts that a filter excludes because they are in other currencies; `None` if there are none.
-/// `compared` is empty where the currency of the account was not read.
-fn left_out(what: &str, all: impl Iterator<Item = Currency>, compared: &Currency, why: &str) -> Option<String> {
+/// `is_read` is true if the currency of the account was read; without it `compared` is empty, or the most frequent one.
+fn left_out(what: &str, all: impl Iterator<Item = Currency>, compared: &Currency, is_read: bool) -> Option<String> {
     let others = all.filter(|currency| currency != compared).map(|currency| currency.code().into_owned());
     let others: Vec<String> = others.collect();
     let code = others.first()?.to_lowercase();
     let others = others.join(", ");
-    let compared = if compared.0.is_empty() {
-        UNREAD.to_owned()
-    } else {
-        format!("they are not compared with {}{why}", compared.code())
+    let why = match (is_read, compared.0.is_empty()) {
+        (true, _) => format!("they are not compared with {}", compared.code()),
+        (false, true) => "your currency was not read".to_owned(),
+        (false, false) => format!("your currency was not read, and most offers are in {}", compared.code()),
     };
-    Some(format!("{what} in {others} are left out: {compared}. Name the currency, as in >1000{code}."))
+    Some(format!("{what} in {others} are left out: {why}. Name the currency, as in >1000{code}."))
 }
 
 impl Store {
@@ -203,14 +200,13 @@ impl Store {
     /// Sentence about the offers that a filter by amounts in this currency excludes; `None` if there are none.
     pub fn offers_left_out(&self, compared: &Currency) -> Option<String> {
         let codes = self.index.inquiries.currencies();
-        let why = if self.price_currency().is_some() { String::new() } else { format!(": {UNREAD}") };
-        left_out("Offers", codes.iter().map(|code| Currency::new(code)), compared, &why)
+        left_out("Offers", codes.iter().map(|code| Currency::new(code)), compared, self.price_currency().is_some())
     }
 
     /// Sentence about the prices that such a filter excludes: those of domains with another own currency.
     pub fn prices_left_out(&self, compared: &Currency) -> Option<String> {
         let own: BTreeSet<&Currency> = self.own_settings().currencies().values().collect();
-        left_out("Prices", own.into_iter().cloned(), compared, "")
+        left_out("Prices", own.into_iter().cloned(), compared, self.price_currency().is_some())
     }
 
     /// Adds the wants for the answers that have the currency of prices.

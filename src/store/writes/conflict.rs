@@ -14,7 +14,7 @@ pub const OTHER_CHANGED: &str = "another field was changed meanwhile";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
-    /// The same write, made anew to replace the values the service has now.
+    /// Write of the same values, made anew to replace the values the service has now.
     pub over: Intent,
     pub moved: Vec<Moved>,
     /// True if the write is that of the plan under review.

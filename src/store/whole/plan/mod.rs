@@ -107,7 +107,7 @@ impl Plan {
     /// Value that the plan's formula makes for an item with this own value; `None` without a formula.
     fn made_of(&self, item: &Item, own: &Value, store: &Store) -> Option<Value> {
         let price = store.in_force(item, Some(own)).and_then(|price| price.as_number());
-        // A formula changes nothing where there is no price.
+        // A formula leaves a domain without a price as it is.
         Some(self.formula(item)?.of(price).map_or_else(|| own.clone(), Value::from))
     }
 

@@ -1,4 +1,4 @@
-//! What a question about a value has shown besides the value: the currency of an amount, and the value that a domain
+//! Facts that a question about a value has shown besides the value: the currency of an amount, and the value that a domain
 //! inherits once its own is removed. A reading before the write shows whether both are still so.
 
 use std::collections::HashMap;

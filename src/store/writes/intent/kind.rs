@@ -140,7 +140,7 @@ pub trait Kind: Ruled {
     /// Items the write is about, in any order; each becomes a target of the journal entry, with its own state.
     fn items(&self) -> Vec<Item>;
 
-    /// The same write about these targets only; `None` for a kind that holds no list of things.
+    /// Write narrowed to these targets; `None` for a kind that holds no list of things.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let _ = targets;
         None

@@ -23,7 +23,7 @@ pub use prices::PricesIn;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 
 impl Intent {
-    /// The same write about these targets only; unchanged for a kind that holds no list of things.
+    /// Write narrowed to these targets; unchanged for a kind that holds no list of things.
     pub fn about<'a>(&self, mut targets: impl Iterator<Item = &'a Target>) -> Self {
         self.narrowed(&mut targets).unwrap_or_else(|| self.clone())
     }

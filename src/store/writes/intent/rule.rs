@@ -157,7 +157,7 @@ pub struct JobUndo {
 pub struct Still(pub &'static str, pub &'static str, pub &'static str);
 
 impl Still {
-    /// The same words for every number of things.
+    /// Words that are the same for every number of things.
     pub const fn alike(words: &'static str) -> Self {
         Self(words, words, words)
     }

@@ -5,9 +5,10 @@ use parkade::api::inquiries::{Get, InquiryFilter, Status, Visibility};
 use parkade::base::{DomainName, Id};
 use parkade::client::FailureKind;
 use parkade::store::Tab;
+use parkade::ui::testing::Story;
 
 use crate::support::inbox::{asks, open_inbox};
-use crate::support::{cursor, failure};
+use crate::support::{cursor, failure, portfolio};
 
 #[test]
 fn the_filter_form_has_every_value_and_writes_the_filter_line() {
@@ -141,4 +142,21 @@ fn a_tab_name_typed_as_a_filter_is_said_to_be_searched_as_text() {
     story.line("filter unread");
     let frame = story.snap();
     assert!(frame.contains("“unread” was looked for as text; :tab unread shows that tab."), "{frame}");
+}
+
+#[test]
+fn an_amount_without_a_currency_is_said_to_be_of_most_offers_while_yours_is_unread() {
+    let mut story = open_inbox(30);
+    let note = |story: &mut Story| {
+        let frame = story.size(160, 30).line("filter offer:>1000").snap();
+        frame.lines().find(|line| line.contains(" are left out: ")).map(|line| line.trim().to_owned())
+    };
+    let unread = note(&mut story).expect("a note");
+    assert!(
+        unread.starts_with("Offers in EUR are left out: your currency was not read, and most offers are"),
+        "{unread}"
+    );
+    portfolio::account_in_dollars(&mut story);
+    let read = note(&mut story).expect("a note");
+    assert!(read.starts_with("Offers in EUR are left out: they are not compared with USD."), "{read}");
 }

@@ -20,7 +20,7 @@ use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, SING
 use crate::store::writes::settle::Reading;
 use crate::store::{DomainTab, Pending};
 
-/// What is done with domains.
+/// Act on domains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAct {

@@ -76,7 +76,7 @@ fn a_changed_total_has_only_its_own_list_read_again() {
     assert!(matches!(store.domains().walk(), WalkState::Walking { .. }));
 }
 
-/// A list with rows that are no longer there once stayed as it was beside a lower total.
+/// The list once kept removed names beside a lower total.
 #[test]
 fn a_total_below_the_known_rows_has_the_list_read_again() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
