@@ -9,7 +9,7 @@ use crate::base::{Id, Timestamp};
 use crate::screens::inquiry;
 use crate::store::findings::LISTED;
 use crate::store::home::{self, Block, Lead, Line, Name, Run};
-use crate::store::{Known, Tab};
+use crate::store::{Known, Mark, Tab};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
@@ -339,10 +339,13 @@ impl Pen<'_> {
         if self.row.width >= ROOMY {
             x = self.put(x, leads.buyer, &lead.buyer, role, buf);
         }
-        if world.store.inquiries().row(id).is_some_and(|row| row.has_draft()) {
-            let draft = self.look.glyphs().draft;
-            text::put_sign(buf, x, self.row.y, draft, self.style(Role::Accent));
-            x += 2;
+        if let Some(row) = world.store.inquiries().row(id) {
+            let glyphs = self.look.glyphs();
+            let signs = [(row.mark(Mark::Starred), glyphs.star, Role::Warn), (row.has_draft(), glyphs.draft, Role::Accent)];
+            for (_, sign, role) in signs.into_iter().filter(|(is_shown, ..)| *is_shown) {
+                text::put_sign(buf, x, self.row.y, sign, self.style(role));
+                x += 2;
+            }
         }
         let words = lead.outcome.map_or_else(|| lead.reasons.join(" · "), str::to_owned);
         let room = self.row.right().saturating_sub(x + 1);
