@@ -8,7 +8,7 @@ use crate::api::inquiries::Rows;
 use crate::api::{Page, Request as _, imports, nameservers, settings};
 use crate::client::Lane;
 use crate::screens::{inquiry, traffic};
-use crate::store::{DomainTab, Every, Store, Wants};
+use crate::store::{DomainRow, DomainTab, Every, Store, Wants};
 use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
@@ -21,6 +21,9 @@ use crate::screens::domain::content::{around, status};
 const TOTALS: Duration = Duration::from_secs(10 * 60);
 /// Time for which profile and nameservers are used without reading them again.
 const SELDOM: Duration = Duration::from_secs(60 * 60);
+/// Age from which the row under the cursor is read again. The walk over all names passes it only every few hours, and
+/// its price may have been changed elsewhere.
+const OLD_ROW: Duration = Duration::from_secs(10 * 60);
 /// First and longest wait between two readings of a running import.
 const IMPORT: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(10));
 
@@ -33,6 +36,7 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
         detail_wants(screen, detail, world, wants);
     }
     list::wants(screen, world, wants);
+    want_old_row(screen, world, wants);
     let in_sight = list::has_third(screen) && (screen.list.detail.is_some() || !screen.list.hides_preview);
     let row = screen.row_under_cursor(world).filter(|_| in_sight);
     if let Some(row) = row {
@@ -55,6 +59,17 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     for row in TABS {
         let want = wants.want(&total(row.tab), Lane::Ahead);
         (want.fresh_for, want.every) = (TOTALS, Every::BackingOff(TOTALS, TOTALS));
+    }
+}
+
+/// Wants the row on which the cursor rests, if it was read long ago. Rows of other tabs than the account's own are no
+/// domains the service could be asked about.
+fn want_old_row(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
+    let is_old = |row: &DomainRow<'_>| world.now.0 - row.read_at().0 >= OLD_ROW.as_secs() as i64;
+    let row = screen.row_under_cursor(world).filter(|row| row.on(DomainTab::MyDomains) && is_old(row));
+    if let Some(row) = row.filter(|_| world.store.session().missing_for(Get::ENDPOINT).is_none()) {
+        let want = wants.want(&Get { name: row.domain_name() }, Lane::Ahead);
+        (want.after, want.fresh_for) = (traffic::REST, OLD_ROW);
     }
 }
 

@@ -341,7 +341,8 @@ impl Pen<'_> {
         }
         if let Some(row) = world.store.inquiries().row(id) {
             let glyphs = self.look.glyphs();
-            let signs = [(row.mark(Mark::Starred), glyphs.star, Role::Warn), (row.has_draft(), glyphs.draft, Role::Accent)];
+            let signs =
+                [(row.mark(Mark::Starred), glyphs.star, Role::Warn), (row.has_draft(), glyphs.draft, Role::Accent)];
             for (_, sign, role) in signs.into_iter().filter(|(is_shown, ..)| *is_shown) {
                 text::put_sign(buf, x, self.row.y, sign, self.style(role));
                 x += 2;

@@ -1,11 +1,12 @@
 //! The list of domains: filter, order, tabs, marks, views and copying.
 
-use parkade::api::Page;
-use parkade::api::domains::{DomainFilter, List, Listing, Tab};
+use parkade::api::domains::{DomainFilter, Get, List, Listing, Tab};
+use parkade::api::{Page, Request as _};
+use parkade::base::DomainName;
 use parkade::screens::ALL;
 use parkade::store::DomainTab;
 use parkade::ui::testing::Story;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{portfolio, shown};
 use crate::support::portfolio::{fill, fill_of, mine, names, page, row};
@@ -264,4 +265,23 @@ fn a_word_is_not_marked_wrong_while_it_is_typed_however_slowly() {
     assert!(story.snap().contains("state: has no “ver”"), "{}", story.snap());
     story.keys("backspace enter");
     assert!(story.snap().contains("state: has no “ver”"), "{}", story.snap());
+}
+
+#[test]
+fn a_row_read_long_ago_is_read_again_while_the_cursor_rests_on_it() {
+    let mut story = portfolio();
+    let asks = |story: &Story, name: &str| {
+        let key = Get { name: DomainName::from_service(name) }.call().key();
+        story.wanted().contains(&key)
+    };
+    story.keys("j");
+    assert!(!asks(&story, "clearwater.io"), "its row is new");
+    story.wait(11 * 60 * 1000);
+    assert!(asks(&story, "clearwater.io"), "{:?}", story.wanted());
+    assert!(!asks(&story, "greenhaus.com"), "other rows are left alone");
+    let mut now = mine()[1].clone();
+    now["bin_price"] = Value::from(17_000.0);
+    story.answer(&Get { name: DomainName::from_service("clearwater.io") }, &json!({ "domain": now }).to_string());
+    assert!(story.snap().contains("$17,000"), "{}", story.snap());
+    assert!(!asks(&story, "clearwater.io"), "it is new again");
 }
