@@ -202,8 +202,12 @@ impl Advising<'_> {
                 (many, more) => Known::AtLeast { value: many, read: many, of: Some(many + more) },
             };
             // A mean over more days is not what the names had in as many days before.
-            let is_mean = sure.iter().any(|row| row.own == Own::NotToBeHad);
-            let (verb, words) = if is_mean { ("had ", mean) } else { ("", words) };
+            let of_mean = sure.iter().filter(|row| row.own == Own::NotToBeHad).count();
+            let (verb, words) = match of_mean {
+                0 => ("", words.to_owned()),
+                many if many == sure.len() => ("had ", mean.to_owned()),
+                _ => ("", format!("{words}, in part against a mean")),
+            };
             let hint = |row: &&Moved| (DomainName::from_service(&row.name), row.hint(now, before));
             let mut named = sure.iter().filter_map(|row| row.words()).collect::<Vec<_>>();
             if named.len() > NAMED {

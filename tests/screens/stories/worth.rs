@@ -192,3 +192,21 @@ fn a_name_whose_own_report_fails_counts_by_the_mean_of_the_earlier_days() {
     let frame = story.keys("enter").snap();
     assert!(frame.contains("40 in 30 days, a mean of 5 in the 60 before"), "{frame}");
 }
+
+#[test]
+fn names_compared_with_a_mean_and_with_their_own_report_are_told_apart() {
+    let mut story = advised();
+    let mut report = insights::domains();
+    let visited = |name: &str, hits: i64| json!({ "key": name, "label": name, "hits": hits });
+    report["sections"]["domains"] = json!([visited("greenhaus.com", 40), visited("bergluft.at", 50)]);
+    insights::answer(&mut story, 30, &report);
+    report["sections"]["domains"] = json!([visited("greenhaus.com", 50), visited("bergluft.at", 60)]);
+    insights::answer(&mut story, 90, &report);
+    own(&mut story, "bergluft.at", 50, 6);
+    story.fail(&asked("greenhaus.com"), Failure::new(FailureKind::NotFound, "There is none."));
+    find(&mut story, "2 of the most visited at least doubled, in part against a mean");
+    let frame = story.keys("enter").snap();
+    for words in ["40 in 30 days, a mean of 5 in the 60 before", "50 in 30 days, 6 in 30 before"] {
+        assert!(frame.contains(words), "{words}: {frame}");
+    }
+}
