@@ -72,7 +72,8 @@ impl<'a> Taking<'a> {
         let about = || Subject::Domain(row.punycode().into());
         let about = (!all.is_empty()).then(about);
         if lacks_price(row) {
-            for kind in DECIDED_BY_PRICE.into_iter().filter(|kind| is_asked_for(*kind)) {
+            let concerns = |kind: &Kind| row.on(DomainTab::Verified) || !OF_VERIFIED.contains(kind);
+            for kind in DECIDED_BY_PRICE.into_iter().filter(|kind| concerns(kind) && is_asked_for(*kind)) {
                 found[kind as usize].unclear = true;
             }
         }
@@ -167,9 +168,10 @@ impl Retaking {
         found.sort_by_key(|found| found.kind);
         for kind in &kinds {
             found[*kind as usize] = Found::none(*kind);
-            // These kinds depend on the prices in the rows, which have not changed, and equally for all of them.
-            let unclear =
-                DECIDED_BY_PRICE.contains(kind) && before.of(Kind::NoPrice).is_some_and(|found| found.unclear);
+            // These kinds depend on the prices in the rows, which have not changed, and equally for all of the same
+            // names.
+            let alike = if OF_VERIFIED.contains(kind) { Kind::VisitedOffMarket } else { Kind::NoPrice };
+            let unclear = DECIDED_BY_PRICE.contains(kind) && before.of(alike).is_some_and(|found| found.unclear);
             found[*kind as usize].unclear = unclear;
         }
         let others = before.settled.iter().filter(|one| !kinds.contains(&one.kind)).cloned().collect();
@@ -352,6 +354,9 @@ pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
 /// Kinds that depend on the price of a name and on whether it is for sale.
 pub(super) const DECIDED_BY_PRICE: [Kind; 5] =
     [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow, Kind::VisitedOffMarket];
+
+/// Kinds of these that only verified names have.
+const OF_VERIFIED: [Kind; 2] = [Kind::BinBelow, Kind::VisitedOffMarket];
 
 /// True for a name of the account whose row lacks the price, or whether the name is for sale.
 fn lacks_price(row: &DomainRow<'_>) -> bool {

@@ -5,11 +5,11 @@ use serde_json::json;
 use super::*;
 use crate::api::types::{Domain, Inquiry, Pagination};
 use crate::api::{Page, Paged, Request, Row, domains, profile, settings};
-use crate::base::{Currency, Id, Money, work};
+use crate::base::{Id, work};
 use crate::store::filter::parse_domains;
 use crate::store::subject::Mark;
 use crate::store::writes::intent::SetMark;
-use crate::store::{Intent, Reply, Worth};
+use crate::store::{Intent, Reply};
 
 #[test]
 fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
@@ -169,6 +169,21 @@ fn a_row_that_does_not_tell_its_price_or_whether_it_is_for_sale_makes_the_figure
     assert_eq!(figure(json!({})), Known::Is(1));
     for told in [json!({ "for_sale": null }), json!({ "for_sale": "perhaps" }), json!({ "bin_price": "by the week" })] {
         assert!(matches!(figure(told.clone()), Known::AtLeast { value: 1, .. }), "{told}");
+    }
+}
+
+#[test]
+fn an_unverified_name_without_a_price_leaves_kinds_of_verified_names_as_they_are() {
+    for (verified, below) in [(true, true), (false, false)] {
+        let json = json!({
+            "domain_id": 1, "punycode": "1.com", "name": "1.com", "is_approved": true, "is_verified": verified,
+            "state": if verified { "verified" } else { "unverified" },
+        });
+        let mut store = Store::new("main");
+        list(&mut store, vec![Row::<Domain>::from_raw(&json.to_string()).expect("a domain")]);
+        let findings = known(&store, NOW);
+        let unclear = |kind| findings.of(kind).is_some_and(|found: &Found| found.unclear);
+        assert_eq!((unclear(Kind::NoPrice), unclear(Kind::BinBelow)), (true, below), "{verified}");
     }
 }
 
@@ -359,33 +374,6 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
     assert_eq!(of(NOW.0 - day - 30, NOW.0 - 60), 1);
     assert_eq!(of(NOW.0 - 2 * day, NOW.0), 1);
     assert_eq!(of(NOW.0 + 3_600, NOW.0 + 3 * day), 0, "three days later nobody has read it again");
-}
-
-#[test]
-fn short_words_mark_an_amount_without_a_currency_only_beside_others() {
-    let price = |minor: i64, code: &str| Money { minor, currency: Currency::new(code) };
-    let mut worth = Worth::default();
-    worth.add(price(2_392_300, ""));
-    let told = |worth: &Worth| [worth.short_words(true), worth.words()].map(Option::unwrap_or_default);
-    assert_eq!(told(&worth), ["23,923", "23,923 (currency not known)"]);
-    worth.add(price(6_871_300, "USD"));
-    assert_eq!(
-        told(&worth),
-        ["≥ $68,713 and 23,923 (currency not known)", "≥ $68,713 and 23,923 (currency not known)"]
-    );
-    assert_eq!(
-        worth.short_words(false).as_deref(),
-        Some("≥ $68,713 and ≥ 23,923 (currency not known)"),
-        "of a part of the names"
-    );
-    worth.add(price(50_000, ""));
-    assert_eq!(
-        told(&worth),
-        ["≥ $68,713 and 2 prices (currency not known)", "≥ $68,713 and 24,423 (currency not known)"],
-        "prices that may be in different currencies are counted where they are not read as one"
-    );
-    worth.add(price(90_000, "EUR"));
-    assert_eq!(worth.words().as_deref(), Some("≥ €900, ≥ $68,713 and 24,423 (currency not known)"));
 }
 
 #[test]

@@ -337,3 +337,35 @@ impl Store {
         price.map_or_else(|| value.words(), |money| money.text())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_words_mark_an_amount_without_a_currency_only_beside_others() {
+        let price = |minor: i64, code: &str| Money { minor, currency: Currency::new(code) };
+        let mut worth = Worth::default();
+        worth.add(price(2_392_300, ""));
+        let told = |worth: &Worth| [worth.short_words(true), worth.words()].map(Option::unwrap_or_default);
+        assert_eq!(told(&worth), ["23,923", "23,923 (currency not known)"]);
+        worth.add(price(6_871_300, "USD"));
+        assert_eq!(
+            told(&worth),
+            ["≥ $68,713 and 23,923 (currency not known)", "≥ $68,713 and 23,923 (currency not known)"]
+        );
+        assert_eq!(
+            worth.short_words(false).as_deref(),
+            Some("≥ $68,713 and ≥ 23,923 (currency not known)"),
+            "of a part of the names"
+        );
+        worth.add(price(50_000, ""));
+        assert_eq!(
+            told(&worth),
+            ["≥ $68,713 and 2 prices (currency not known)", "≥ $68,713 and 24,423 (currency not known)"],
+            "prices that may be in different currencies are counted where they are not read as one"
+        );
+        worth.add(price(90_000, "EUR"));
+        assert_eq!(worth.words().as_deref(), Some("≥ €900, ≥ $68,713 and 24,423 (currency not known)"));
+    }
+}
