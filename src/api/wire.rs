@@ -1,10 +1,9 @@
 //! Writing of a request's fields into a concrete call.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value};
 
 use super::endpoint::{Body, Call, Endpoint, Param, Part, Place};
-use crate::base::{DomainName, Id, Timestamp, Written};
+use crate::base::{DomainName, Id, Timestamp, Written, percent_encoded};
 
 /// Value in the forms in which it is sent.
 pub trait Wire {
@@ -216,16 +215,13 @@ impl Writer {
     }
 }
 
-/// Characters escaped in a segment: all but letters, digits and the unreserved characters (RFC 3986, 2.3).
-const ESCAPED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
 /// Path segment, percent-encoded. A text that cannot be a segment (empty, `.`, `..` would lead to another path)
 /// becomes `_`, which is no id of the service: the answer is then "not found", never another resource.
 pub fn segment(text: &str) -> String {
     if matches!(text, "" | "." | "..") {
         return "_".to_owned();
     }
-    utf8_percent_encode(text, &ESCAPED).to_string()
+    percent_encoded(text)
 }
 
 /// Number of items in all lists together.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{DomainName, clean_line, fit};
+use super::{DomainName, clean_line, fit, percent_encoded};
 
 /// Longest part before the `@` (RFC 5321).
 const LONGEST_LOCAL: usize = 64;
@@ -81,23 +81,9 @@ pub fn address_in(name: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Text with every byte percent-encoded except letters, digits and `-._~`; its line ends are those of mail (CR LF).
+/// Percent-encoded text; its line ends are those of mail (CR LF).
 fn encoded(text: &str) -> String {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    let mut out = String::with_capacity(text.len() * 2);
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
-            b'\r' => {}
-            b'\n' => out.push_str("%0D%0A"),
-            other => {
-                out.push('%');
-                out.push(char::from(HEX[usize::from(other >> 4)]));
-                out.push(char::from(HEX[usize::from(other & 15)]));
-            }
-        }
-    }
-    out
+    percent_encoded(&text.replace('\r', "").replace('\n', "\r\n"))
 }
 
 /// The address for the screen: the host in both spellings where they differ.

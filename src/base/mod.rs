@@ -19,6 +19,7 @@ mod modeline;
 mod money;
 mod named;
 mod nearest;
+mod percent;
 mod picture;
 mod plain;
 mod time;
@@ -43,6 +44,7 @@ pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Rates, Reading, grouped, grouped_by};
 pub use named::named;
 pub use nearest::{all_of, nearest, not_one_of, one_of, unknown};
+pub use percent::percent_encoded;
 pub use picture::{PICTURE_PIXELS, is_whole_picture, picture_decodes, picture_size, picture_type};
 pub use plain::{
     Links, open_plain, open_to_others, open_with, own_folder, private_folder, read_plain, reason, text_plain,
