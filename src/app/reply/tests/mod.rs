@@ -1,3 +1,6 @@
+//! Tests of replies: templates, drafts, the menu after the editor and what each choice leads to. The template menu is in
+//! `offered.rs`. Look first at `session`, which begins a reply over a folder of drafts.
+
 mod offered;
 
 use std::fs;
