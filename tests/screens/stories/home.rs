@@ -99,16 +99,6 @@ fn the_best_lead_is_first_and_is_archived_in_place() {
 }
 
 #[test]
-fn a_lead_with_a_star_shows_it() {
-    let mut story = home();
-    assert!(!here(&mut story).contains('★'), "{}", story.snap());
-    story.keys("s");
-    assert!(here(&mut story).contains('★'), "{}", story.snap());
-    story.keys("s");
-    assert!(!here(&mut story).contains('★'), "a second s takes it away: {}", story.snap());
-}
-
-#[test]
 fn a_lead_that_is_snoozed_gives_the_cursor_to_the_next_one_and_dims() {
     let mut story = home();
     story.keys("z enter");

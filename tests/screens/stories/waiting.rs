@@ -156,3 +156,13 @@ fn a_token_that_may_not_read_inquiries_is_named_and_no_order_is_awaited() {
     assert!(frame.contains("the token cannot read inquiries"), "{frame}");
     assert!(!frame.contains("what came since") && !frame.contains("not final"), "{frame}");
 }
+
+#[test]
+fn a_lead_with_a_star_shows_it() {
+    let mut story = home();
+    assert!(!find(&mut story, "solarpark.de").contains('★'), "{}", story.snap());
+    story.keys("s");
+    assert!(find(&mut story, "solarpark.de").contains('★'), "{}", story.snap());
+    story.keys("s");
+    assert!(!find(&mut story, "solarpark.de").contains('★'), "a second s takes it away: {}", story.snap());
+}
