@@ -2,7 +2,8 @@
 //!
 //! A command is refused here if the session is read-only, or if the token or the account lacks the ability it needs.
 //! Whether a command has a meaning on a row or tab is decided by the command's own `when`. Every write passes
-//! [`Shell::let_out`], whether it comes from a command, a menu, a form or a question. Screens check none of this.
+//! [`Shell::let_out`], whether it comes from a command, a menu, a form or a question. A screen asks only
+//! where it would otherwise open a form or a menu that leads nowhere.
 
 use super::super::{Effect, Info, Level, Tone, When, World, find};
 use super::{COMMANDS, Shell};
