@@ -34,8 +34,8 @@ pub struct Args {
     /// Equal seed and counts give equal data; without it that of the folder, else 1.
     #[arg(long, value_name = "S", value_parser = whole)]
     pub seed: Option<u64>,
-    /// A token and its abilities, for example triage=inquiries.*,*.view; without any there is full, with a value made for
-    /// this run.
+    /// A token and its abilities, for example triage=inquiries.*,*.view; without this option there is one token, full,
+    /// with every ability and a value made for this run.
     #[arg(long = "token", value_name = "NAME=ABILITIES|*")]
     pub tokens: Vec<Token>,
     /// A key of the ads service and its scopes.

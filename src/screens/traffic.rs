@@ -23,7 +23,7 @@ const DAY: i64 = 86_400;
 const YEAR: i64 = 300 * DAY;
 /// Days of the longer report that also has the days before.
 const LONGER: u32 = 90;
-/// Days between a day and the earlier one below it: whole weeks, so that their weekdays are equal.
+/// Days between a day and the earlier day it is compared with: whole weeks, so that their weekdays are equal.
 const SHIFT: u32 = DAYS.next_multiple_of(7);
 /// Number of items listed in a part, such as changes or inquiries; its key leads to the rest.
 pub const FEW: usize = 4;

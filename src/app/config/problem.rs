@@ -85,7 +85,7 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The place of a byte offset.
+    /// Line and column of a byte offset, both counted from 1.
     pub fn place(&self, at: usize) -> Place {
         let before = self.before(at);
         let line = before.matches('\n').count() + 1;

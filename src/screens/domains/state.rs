@@ -183,7 +183,7 @@ impl Domains {
         sheet.table.leave_blank_out(blank);
         sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
         let by_visits = sheet.table.sort().is_some_and(|(column, _)| column == joined::VISITS);
-        // The documents give no other time for such a name; when it was detected or removed is not sent.
+        // Detected and Removed show `added`: the service sends no date of detection or removal.
         let joined: &[&str] = match &self.joined {
             _ if elsewhere => &["added"],
             Some(_) => joined::COLUMNS,

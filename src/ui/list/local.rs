@@ -32,7 +32,7 @@ pub trait LocalRow: 'static {
     /// Text of one cell. Typed words are searched in it, and rows are sorted by its value.
     fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_>;
 
-    /// Value it is sorted by, if that is not the value of its cell.
+    /// Value by which a column sorts the row; that of the cell unless the list has another.
     fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
         self.cell(column, world).value()
     }

@@ -22,7 +22,7 @@ pub trait ListScreen: Scoped {
     type Tab: 'static;
     /// Filter, as read from its line.
     type Filter: FilterLine;
-    /// Opened row.
+    /// Page that opens over the list on `enter`.
     type Detail: Detail<Self> + 'static;
 
     /// Definition of the list.

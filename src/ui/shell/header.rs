@@ -72,7 +72,7 @@ impl Shell {
             }
             fits
         };
-        // Likewise, `esc` always has its place.
+        // Keep room for `esc`, as for the help key, until it is drawn.
         let mut out =
             keys.iter().find(|(key, _)| key.ends_with("esc")).map_or(0, |(key, word)| cells_of(key, word) + 3);
         for (key, word) in &keys {

@@ -124,7 +124,7 @@ pub struct Shell {
     /// Act that cannot be undone and stopped an undo, and the time until which another undo skips it.
     past: Option<(EntryId, u64)>,
     waiting_since: Option<u64>,
-    /// Words for a wait of the user, if there are special ones.
+    /// Words shown while a request of the user runs, where `working 3s` does not say enough.
     working: Option<String>,
     watch: Option<u32>,
     line_history: Vec<String>,

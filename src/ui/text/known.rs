@@ -27,7 +27,7 @@ pub fn figure<T>(known: &Known<T>, words: impl FnOnce(&T) -> String) -> Figure {
     Figure { text, dim }
 }
 
-/// Text of a count.
+/// Text of a count, `≥ 1,200` where only a part is known.
 pub fn count(known: &Known<u64>) -> String {
     figure(known, |count| grouped(*count)).text
 }

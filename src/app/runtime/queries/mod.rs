@@ -53,7 +53,7 @@ struct Live {
     running: Option<CancellationToken>,
     /// Time the running request began.
     since: u64,
-    /// Time of the next request; `None` if there is none unless asked for.
+    /// Time of the next request; `None` when only the user starts one.
     due: Option<u64>,
     /// True when the next request is due by its pace alone, so that another pace changes `due`.
     by_pace: bool,

@@ -163,8 +163,8 @@ impl Store {
         let (mut account, mut profile) = (false, false);
         for subject in subjects {
             match subject {
-                // Once more names are listed than there are pages, the pages are read, and further names need not be
-                // looked at.
+                // Reading all pages takes fewer requests than reading so many names, so that no further name needs to
+                // be looked at.
                 Subject::Domain(_) if listed.len() > enough => {}
                 Subject::Domain(name) if self.reading_of(subject, since) == Reading::Listed => {
                     listed.insert(name);
