@@ -63,14 +63,12 @@ pub type Answer<T> = <<<T as Thing>::Write as Fields>::Read as Request>::Reply;
 #[derive(Debug)]
 pub struct FormPage<T: Thing> {
     pub staged: Staged,
-    /// True when there are values to show.
-    loaded: bool,
     of: PhantomData<T>,
 }
 
 impl<T: Thing> Default for FormPage<T> {
     fn default() -> Self {
-        Self { staged: Staged::new(T::ID, Vec::new()), loaded: false, of: PhantomData }
+        Self { staged: Staged::new(T::ID, Vec::new()), of: PhantomData }
     }
 }
 
@@ -104,7 +102,7 @@ impl<T: Thing> FormPage<T> {
     }
 
     fn has_verbs(&self) -> bool {
-        self.loaded && self.staged.form.focused().is_some_and(T::has_verbs)
+        self.staged.loaded && self.staged.form.focused().is_some_and(T::has_verbs)
     }
 }
 
@@ -129,14 +127,6 @@ impl<T: Thing> Stages for FormPage<T> {
         &mut self.staged
     }
 
-    fn is_loaded(&self) -> bool {
-        self.loaded
-    }
-
-    fn has_fields(&self) -> bool {
-        self.loaded && self.staged.form.shown().next().is_some()
-    }
-
     /// Shows a field. If the search hides it, the search is cleared first.
     fn bring(&mut self, name: &str) {
         if self.staged.form.shown().all(|field| field.id != name) {
@@ -159,12 +149,12 @@ impl<T: Thing> Stages for FormPage<T> {
 impl<T: Thing> FormPage<T> {
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let loaded = Self::loaded(&look.world);
-        if self.loaded && self.staged.form.shown().next().is_some() {
+        if self.has_fields() {
             self.staged.form.render(look, area, buf, facts);
             return;
         }
         let area = notice::below_tabs(area);
-        if let Some(title) = self.staged.bar.hides().filter(|_| self.loaded) {
+        if let Some(title) = self.staged.bar.hides().filter(|_| self.staged.loaded) {
             return notice::empty(&Empty { title, hint: String::new() }, look, area, buf);
         }
         notice::instead(loaded.failure, T::WHAT, ability::<<T::Write as Fields>::Read>(), look, area, buf);
@@ -178,7 +168,7 @@ impl<T: Thing> Screen for FormPage<T> {
 
     fn sync(&mut self, world: &World<'_>) {
         let answer = Self::answer(world);
-        self.loaded = answer.is_some();
+        self.staged.loaded = answer.is_some();
         let Some(answer) = answer else { return };
         let object = T::Write::object(answer).unwrap_or_default();
         self.staged.form.describe(T::fields(answer, &object));
@@ -216,7 +206,7 @@ impl<T: Thing> Screen for FormPage<T> {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        if self.loaded {
+        if self.staged.loaded {
             self.staged.keep(cx);
             self.sync(&cx.world);
         }

@@ -40,7 +40,6 @@ pub struct Settings {
     summary: Summary,
     /// Version of the store the fields were made from.
     made: Option<u64>,
-    pub(super) loaded: bool,
 }
 
 impl Settings {
@@ -83,7 +82,7 @@ impl Settings {
 
     /// Goes to a category by name, or to the category of a setting.
     pub fn go_to(&mut self, name: &str) -> Outcome {
-        if !self.loaded {
+        if !self.staged.loaded {
             self.wanted = Some(name.to_owned());
             return Outcome::Done;
         }
@@ -129,14 +128,6 @@ impl Stages for Settings {
         &mut self.staged
     }
 
-    fn is_loaded(&self) -> bool {
-        self.loaded
-    }
-
-    fn has_fields(&self) -> bool {
-        self.loaded && self.staged.form.shown().next().is_some()
-    }
-
     fn plan(&self, edits: Vec<Edit>, world: &World<'_>) -> Plan {
         self.about.plan(&edits, world.store)
     }
@@ -173,8 +164,8 @@ impl Screen for Settings {
     }
 
     fn sync(&mut self, world: &World<'_>) {
-        self.loaded = self.about.is_loaded(world.store);
-        if !self.loaded || self.made.replace(world.store.version()) == Some(world.store.version()) {
+        self.staged.loaded = self.about.is_loaded(world.store);
+        if !self.staged.loaded || self.made.replace(world.store.version()) == Some(world.store.version()) {
             return;
         }
         self.summary.update(&self.about, world.store);
@@ -241,7 +232,7 @@ impl Screen for Settings {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        if self.loaded {
+        if self.staged.loaded {
             self.staged.keep(cx);
             self.made = None;
             self.sync(&cx.world);

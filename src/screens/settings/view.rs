@@ -29,7 +29,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
         facts.note_tabs(drawn, |place| &screen.categories[place]);
     });
     let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
-    match (screen.loaded, screen.about.answer(look.world.store).1) {
+    match (screen.staged.loaded, screen.about.answer(look.world.store).1) {
         (true, _) if screen.staged.form.shown().next().is_none() => {
             let hint = screen.staged.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
             notice::empty(

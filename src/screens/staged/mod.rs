@@ -30,6 +30,8 @@ pub use scopes::{Stages, discard, fields, finds, has_changes, opened, set};
 #[derive(Debug, Default)]
 pub struct Staged {
     pub form: Form,
+    /// True when there are values to show.
+    pub loaded: bool,
     /// Line with the words that fields are searched for.
     pub bar: FilterBar,
     /// Drafts of other things than the one shown.

@@ -16,12 +16,14 @@ pub trait Stages: Sized + 'static {
     fn staged(&self) -> &Staged;
     fn staged_mut(&mut self) -> &mut Staged;
 
-    /// True once the values were read.
-    fn is_loaded(&self) -> bool;
+    /// True when there are values to show.
+    fn is_loaded(&self) -> bool {
+        self.staged().loaded
+    }
 
     /// True when there are fields to move among.
     fn has_fields(&self) -> bool {
-        self.is_loaded()
+        self.is_loaded() && self.staged().form.shown().next().is_some()
     }
 
     /// Brings the field with that name into view.
@@ -169,7 +171,7 @@ macro_rules! staged_screen {
 
         /// Drops changes that were saved from the unsaved ones, also while another page is shown.
         fn behind(&mut self, cx: &mut $crate::ui::Cx<'_>) {
-            if self.loaded && self.staged.count() > 0 {
+            if self.staged.loaded && self.staged.count() > 0 {
                 self.sync(&cx.world);
                 self.staged.keep(cx);
             }
