@@ -355,7 +355,7 @@ fn a_price_with_a_warning_is_named_and_written_only_when_the_warnings_are_counte
     let dry = apply(&home, &sandbox, &plan, &["--dry-run", "--accept-warnings", "2"]);
     assert_eq!(dry.code, 0, "{dry:?}");
     assert!(
-        dry.out.contains("$50,000 → $55  (check: a tenth of the old price or less, below the minimum offer of $"),
+        dry.out.contains("$50,000 → $55  (check: a tenth of the old price or less, below the lowest offer of $"),
         "{dry:?}"
     );
     assert!(dry.out.contains("$50,000 → $51,000\n"), "{dry:?}");

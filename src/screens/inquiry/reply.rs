@@ -47,10 +47,10 @@ pub const VARIABLES: &[Variable] = &[
         (fields::PUNYCODE.value)(inquiry)
     }),
     variable("offer", "the offer with its currency", "no offer", |inquiry, _| offer(inquiry)),
-    variable(prices::NAMES[0], "your buy-now price for the name", "no buy-now price", |inquiry, world| {
+    variable(prices::NAMES[0], "your BIN price for the name", "no BIN price", |inquiry, world| {
         price(inquiry, prices::NAMES[0], world)
     }),
-    variable(prices::NAMES[1], "your minimum offer, usually not disclosed", "no minimum offer", |inquiry, world| {
+    variable(prices::NAMES[1], "your lowest offer, usually not disclosed", "no lowest offer", |inquiry, world| {
         price(inquiry, prices::NAMES[1], world)
     }),
     variable("message", "the buyer's message", "no message", |inquiry, _| message(inquiry)),

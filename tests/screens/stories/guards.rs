@@ -124,7 +124,7 @@ fn a_price_below_a_waiting_offer_or_the_lowest_offer_is_warned_of() {
     let least = [edit("solarpark.de", "bin_price", Value::Whole(400), Value::Whole(240))];
     assert_eq!(
         looked_at(&story, &least)[1..],
-        ["$400 → $240, below the minimum offer of $250"],
+        ["$400 → $240, below the lowest offer of $250"],
         "that of its settings, whatever it was when the newest inquiry came"
     );
     assert!(
@@ -312,7 +312,7 @@ fn a_currency_of_its_own_turns_the_price_of_a_domain_into_other_money() {
     let price = [edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(240))];
     assert_eq!(
         looked_at(&story, &price),
-        ["¥2,400 → ¥240, a tenth of the old price or less", "¥2,400 → ¥240, below the minimum offer of ¥250"]
+        ["¥2,400 → ¥240, a tenth of the old price or less", "¥2,400 → ¥240, below the lowest offer of ¥250"]
     );
     story.store.stage(parkade::store::writes::plan::Plan { edits: price.to_vec(), ..Default::default() });
     let frame = story.line("review").snap();

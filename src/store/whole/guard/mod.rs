@@ -120,7 +120,7 @@ impl Reason {
             Self::Factor { more: true } => "twice the old price or more",
             Self::Factor { more: false } => "half the old price or less",
             Self::BelowOffer(_) => "below an offer",
-            Self::BelowMinimum(_) => "below the minimum offer",
+            Self::BelowMinimum(_) => "below the lowest offer",
             Self::AboveBin(_) => "above the BIN price",
             Self::OffSale => "off sale with open inquiries",
             Self::OtherCurrency(_) => "read in another currency",

@@ -218,7 +218,7 @@ fn prices() -> Vec<Part> {
         text(
             "The review reads the present prices from the service and works out formulas from those. It shows every change \
               as old → new and marks what to check: zero, removed, twice as much or half, ten times as much or a tenth, \
-              below an open offer or the minimum offer, a target above the BIN price, or changed meanwhile. Changes with \
+              below an open offer or the lowest offer, a target above the BIN price, or changed meanwhile. Changes with \
               such a warning, and those of 100 domains or more, are saved once you type their number.",
         ),
         Part::Blank,
