@@ -4,6 +4,9 @@
 //! Reading takes time, so callers do it off the loop. Look first at [`read`]: it splits a message into parts
 //! (`split`), decides which are bodies and which attachments (`bodies`), and turns bodies into lines (`text`,
 //! `html`).
+//!
+//! The crate mail-parser reads addresses, content types and rare character sets. It does not split messages here: it has
+//! no limits on parts and depth, and drops text between parts and the readable part of cut base64, which are to be shown.
 
 mod base64;
 mod bodies;

@@ -1,5 +1,6 @@
 //! HTML as text: parsed within limits, reduced to plain elements (`simple`), laid out by html2text in 78
-//! columns. Look first at [`lines`]; `scan.rs` checks the limits, `simple.rs` reduces a page.
+//! columns. The plain elements are text that is parsed again, because html2text has no public way to make or change a
+//! text node. Look first at [`lines`]; `scan.rs` checks the limits, `simple.rs` reduces a page.
 
 mod node;
 pub mod safe;
