@@ -17,6 +17,7 @@ mod model;
 mod no_way_back;
 mod promised;
 mod queries;
+mod read_beside;
 pub(in crate::store) mod restore;
 mod reviews;
 mod session;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bytes::Bytes;
 use serde_json::json;
 
 use super::*;
@@ -83,7 +84,8 @@ fn a_domain_does_not_inherit_another_value_of_the_account_than_was_named() {
 fn account_with(least: i64) -> Found {
     let Probe::Answer(asked) = Probe::answer(&settings::Get {}) else { unreachable!() };
     let body = json!({ "settings": { "min_offer": { "value": least, "source": "account" } } }).to_string();
-    Found::Answer(asked, Arc::new(settings::Get::decode(body.as_bytes()).expect("an answer of the test")))
+    let decoded = settings::Get::decode(body.as_bytes()).expect("an answer of the test");
+    Found::Answer(asked, Arc::new(decoded), Bytes::new())
 }
 
 /// Answer about the profile with this currency, read before a write is sent.
@@ -91,7 +93,7 @@ fn profile_in(currency: &str) -> Found {
     let Probe::Answer(asked) = Probe::answer(&profile::Get {}) else { unreachable!() };
     let body = json!({ "profile": { "default_currency": currency } }).to_string();
     let answer = profile::Get::decode(body.as_bytes()).expect("an answer of the test");
-    Found::Answer(asked, Arc::new(answer))
+    Found::Answer(asked, Arc::new(answer), Bytes::new())
 }
 
 #[test]

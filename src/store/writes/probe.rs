@@ -6,6 +6,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bytes::Bytes;
+
 use super::settle::Reading;
 use crate::api::domains::Tab;
 use crate::api::types::{CampaignList, Domain, Export, Image, Import, Inquiry, Named, Sender, Setting};
@@ -189,14 +191,14 @@ pub enum Found {
     NewestImport(Option<i64>),
     /// Digest of the file's content; `None` if the file cannot be read.
     File(Option<String>),
-    /// Decoded answer to a query.
-    Answer(Asked, Arc<dyn Any + Send + Sync>),
+    /// Answer to a query, decoded and as it was sent.
+    Answer(Asked, Arc<dyn Any + Send + Sync>, Bytes),
 }
 
 impl Found {
     /// Decoded answer, if it has type `T`.
     pub fn answer<T: 'static>(&self) -> Option<&T> {
-        if let Self::Answer(_, answer) = self { answer.downcast_ref() } else { None }
+        if let Self::Answer(_, answer, _) = self { answer.downcast_ref() } else { None }
     }
 
     /// Highest number of the imports, exports, images or campaigns found; a thing that a write makes later has a

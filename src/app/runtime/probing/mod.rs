@@ -124,7 +124,7 @@ impl Reader<'_> {
     async fn answer(&self, asked: Asked) -> Result<Found, Failure> {
         let answer = self.client.read(&asked.call, self.lane, &self.cancel).await?;
         let decoded = (asked.decode)(&answer.body).map_err(|error| not_understood(error.message))?;
-        Ok(Found::Answer(asked, decoded))
+        Ok(Found::Answer(asked, decoded, answer.body))
     }
 
     /// Page of a list; `None` when the service refuses it because the list ends before it.
