@@ -60,8 +60,9 @@ impl Hash for OwnCurrencies {
 }
 
 /// Groups rows that are sorted by a price by currency, because amounts are not converted: the account's currency
-/// first, then each other currency by its code, then rows of unknown currency, then rows without a price. Rows stay in
-/// one order while no currency but the account's was seen and not all were read.
+/// first, then each other currency by its code, then rows of unknown currency, then rows without a price. While not
+/// all currencies were read, rows of unknown currency stay among those of the account's, which most of them have: in a
+/// large account a few rows would otherwise come before all others, and each row would move when it is read.
 pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (account, own): (&str, &OwnCurrencies)) {
     let Some(figure) = sort.by.price() else { return };
     if !own.whole && own.iter().all(|of| of.0 == account) {
@@ -73,7 +74,7 @@ pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (ac
             Kind::Number => match own.code(row, account) {
                 Some(code) if code == account => (1, String::new()),
                 Some(code) => (2, code.to_owned()),
-                None => (3, String::new()),
+                None => (if own.whole { 3 } else { 1 }, String::new()),
             },
             // A row without an amount may have a sort key by whether it accepts offers.
             _ if key(row, sort.by).is_some() => (if sort.reversed { 0 } else { 4 }, String::new()),
