@@ -21,6 +21,7 @@ mod screen;
 mod state;
 mod tabs;
 mod topics;
+mod totals;
 mod view;
 mod walk;
 mod wants;

@@ -17,8 +17,9 @@ use crate::store::index::inquiries::COVER;
 use crate::store::{Known, Tab, ViewSpec};
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World, list, text};
 
-use super::state::{Inquiries, is_whole};
+use super::state::Inquiries;
 use super::tabs::{self, TABS};
+use super::totals::is_whole;
 
 /// Sums of the offers of inquiries that were held back, one per currency.
 #[derive(Clone, Debug, Default)]

@@ -22,10 +22,10 @@ use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE, UNREAD};
 use super::contact::CONTACT;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
-use super::state::{self, Detail, Inquiries, USUAL};
+use super::state::{Detail, Inquiries, USUAL};
 use super::tabs::{self, TABS};
 use super::topics::TOPICS;
-use super::{form, news, places, view, walk, wants};
+use super::{form, news, places, totals, view, walk, wants};
 
 pub const ID: ScreenId = INQUIRIES;
 
@@ -137,7 +137,7 @@ impl ListScreen for Inquiries {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        state::is_whole(&self.spec(world.now), world)
+        totals::is_whole(&self.spec(world.now), world)
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {
@@ -145,7 +145,7 @@ impl ListScreen for Inquiries {
     }
 
     fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        (state::total(world, tab), String::new())
+        (totals::total(world, tab), String::new())
     }
 
     fn beside_tabs(&self, width: u16, look: &Look<'_>) -> String {
@@ -164,7 +164,7 @@ impl ListScreen for Inquiries {
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.of_account(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
-        Known::rows(self.leads.many(&ids, filter), None, state::is_all(&spec, world))
+        Known::rows(self.leads.many(&ids, filter), None, totals::is_all(&spec, world))
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::api::Page;
-use crate::api::inquiries::{Get, List as Ask, Visibility};
+use crate::api::inquiries::{Get, List as Ask};
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Kept, Rates, Timestamp, work};
@@ -24,6 +24,7 @@ use super::history::History;
 use super::news::Told;
 use super::rescue::Held;
 use super::tabs::TABS;
+use super::totals::{self, is_all, is_whole};
 use super::walk;
 
 /// Usual order of the list.
@@ -166,7 +167,7 @@ impl Inquiries {
     pub fn say_counts(&mut self, world: &World<'_>) {
         let ids = Arc::clone(self.list.table().ids());
         let (shown, at_the_service) = (ids.len() as u64, self.at_the_service(world));
-        let of = total(world, self.list.tab).map(|of| of.max(shown));
+        let of = totals::searched(self.list.tab, self.list.filter(), world).map(|of| of.max(shown));
         let left = match at_the_service {
             Some(told) => Known::Is(told.max(shown)),
             None => Known::rows(shown, None, is_all(&self.spec(world.now), world)),
@@ -357,39 +358,4 @@ fn carried<'a>(ids: impl Iterator<Item = &'a Id<Inquiry>>, index: &InquiryIndex)
         }
     }
     all.unwrap_or_default()
-}
-
-/// Number of inquiries on a tab.
-pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
-    let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
-    let known = world.store.inquiries().view(&spec).len() as u64;
-    if is_whole(&spec, world) {
-        // Every row is known, so this count includes the user's acts since the answers came.
-        return Known::rows(known, None, is_all(&spec, world));
-    }
-    let snoozed = world.store.notes().snoozed() as u64;
-    if spec.snoozed == Some(true) {
-        return Known::AtLeast { value: known, read: known, of: Some(snoozed.max(known)) };
-    }
-    let snoozed = if spec.snoozed.is_some() { snoozed } else { 0 };
-    let first = Ask { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
-    // Without an answer there is no number: rows of other tabs are known only as far as the walk has come.
-    let Some(page) = world.store.query(&first).value else { return Known::NotRead };
-    match page.pagination.total() {
-        Some(told) => Known::Is(told.saturating_sub(snoozed).max(known)),
-        None => Known::AtLeast { value: known, read: known, of: None },
-    }
-}
-
-/// True when every inquiry of a list is known here, and none is older than the service lists.
-pub fn is_all(spec: &ViewSpec, world: &World<'_>) -> bool {
-    let index = world.store.inquiries();
-    let is_hidden = spec.question.visibility == Visibility::Removed;
-    is_whole(spec, world) && (spec.needs_set() || index.holds_all() || is_hidden && index.holds_hidden())
-}
-
-/// True when every inquiry that the service lists is known here.
-pub fn is_whole(spec: &ViewSpec, world: &World<'_>) -> bool {
-    let index = world.store.inquiries();
-    if spec.needs_set() { index.is_set_whole(&spec.question) } else { walk::is_complete(index.walk()) }
 }

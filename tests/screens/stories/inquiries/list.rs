@@ -10,8 +10,9 @@ use parkade::store::writes::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
+use serde_json::{Value, json};
 
-use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rates, rows};
+use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rates, rows, walk};
 use crate::support::{cursor, failure};
 
 /// Marks asked for since the last look: ids, mark, and true if it is set.
@@ -376,4 +377,18 @@ fn a_vanished_row_and_an_answer_for_another_filter_change_nothing_else() {
     fewer.truncate(1);
     story.answer(&first_page(Tab::Active), &page(&fewer, 1));
     assert_eq!(cursor(&mut story), "greenhaus.com", "yesterday's question is not drawn over today's");
+}
+
+#[test]
+fn a_filter_that_names_another_list_counts_against_that_list() {
+    let mut story = open_inbox(24);
+    let mut unconfirmed = arrival(200, 5);
+    unconfirmed["email_confirmed"] = json!(false);
+    let all: Vec<Value> = std::iter::once(unconfirmed).chain(rows()).collect();
+    walk(&mut story, &all);
+    for (line, count) in [("risk:high", "1 of 7"), ("status:unconfirmed", "1 of 8"), ("status:all risk:high", "1 of 8")]
+    {
+        story.line(&format!("filter {line}"));
+        assert!(story.snap().contains(&format!("{line} · {count} ")), "{}", story.snap());
+    }
 }
