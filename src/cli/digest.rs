@@ -115,7 +115,7 @@ fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) ->
         Some(json!({
             "inquiry_id": id.get(), "domain": lead.domain, "offer": lead.offer, "buyer": lead.buyer,
             "date": lead.date.map(Timestamp::iso), "score": lead.score,
-            "score_complete": lead.score.map(|score| lead.score_words == Some(score.to_string())),
+            "score_complete": lead.is_score_whole(),
             "reasons": lead.reasons,
         }))
     };

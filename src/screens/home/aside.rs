@@ -118,8 +118,7 @@ fn of_run(screen: &Home, look: &Look<'_>) -> Vec<Part> {
         return Vec::new();
     }
     let mut parts = vec![Part::Title(many), Part::Blank];
-    let row =
-        |(stage, many): (&str, usize)| Row { name: stage.to_owned(), figure: text::grouped(many), ..Row::default() };
+    let row = |(stage, figure): (&str, String)| Row { name: stage.to_owned(), figure, ..Row::default() };
     parts.extend(table(&screen.digest.stages().into_iter().map(row).collect::<Vec<_>>(), STAGES, look));
     parts.push(Part::Blank);
     let words = "One after the other: esc leaves, enter resumes, u at the end undoes all.";

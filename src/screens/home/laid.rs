@@ -129,6 +129,12 @@ impl Home {
         self.leads_in(self.height)
     }
 
+    /// True when some shown lead has a score that may be higher, so that another order may be right.
+    pub fn has_open_score(&self) -> bool {
+        let shown = self.told.iter().take(self.shown_leads().len());
+        shown.into_iter().any(|(_, lead)| lead.is_score_whole() == Some(false))
+    }
+
     /// Leads that fit beside everything else in `height` rows.
     pub fn leads_in(&self, height: usize) -> &[Id<Inquiry>] {
         &self.leads[..self.laid_in(height).leads]

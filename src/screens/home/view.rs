@@ -106,13 +106,15 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let selected = here.then(|| look.cursor());
     let pen = Pen { look, row: area, cells: FIGURE, names: 0, most: 0, selected };
     pen.begin(buf);
+    let has_failed = world.store.session().trouble.is_some() || world.store.query(&home::newest()).failure.is_some();
+    let since = if has_failed { "nothing read since" } else { "reading what came since" };
     let read = match screen.digest.reading.until {
         _ if here && Run::is_left(world.store, world.now) => "enter resumes the run".to_owned(),
         _ if here && !screen.awaits_order() && !screen.digest.queue.is_empty() => {
             "enter decides them one after the other".to_owned()
         }
         _ if Home::lacks_inquiries(world) => "the token cannot read inquiries".to_owned(),
-        None if world.store.inquiries().was_read() => "reading what came since".to_owned(),
+        None if world.store.inquiries().was_read() => since.to_owned(),
         None => "reading for the first time".to_owned(),
         Some(until) if screen.visit.is_final(&screen.digest, world.store) => {
             let age = until.age(world.now, world.zone);
@@ -122,11 +124,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             let behind = behind.map_or_else(String::new, |age| format!(" · domains {}", text::ago(&age.text)));
             format!("read {}{behind}", text::ago(&age.text))
         }
-        Some(until) => {
-            let failed = world.store.query(&home::newest()).failure.is_some();
-            let since = if failed { "what came since is not read" } else { "reading what came since" };
-            format!("read until {} · {since}", until.day_clock(world.now, world.zone))
-        }
+        Some(until) => format!("read until {} · {since}", until.day_clock(world.now, world.zone)),
     };
     // The number of things to decide is shown only where there is room.
     let stages = screen.digest.stages_words();
@@ -161,6 +159,7 @@ fn title(block: Block, beside: &str, screen: &Home, look: &Look<'_>, row: Rect, 
         Block::Answer if beside.is_empty() && screen.is_interim && !screen.leads.is_empty() => {
             "prices are being read: the order is not final".to_owned()
         }
+        Block::Answer if beside.is_empty() && screen.has_open_score() => "a score with ≥ may be higher".to_owned(),
         // Scale of the bars of days, which is the same for all names.
         Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
         _ => beside.to_owned(),
@@ -210,7 +209,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             Drawn::Title(_) if y + 1 == window.bottom() => {}
             Drawn::Title(block) => {
                 let beside = match block {
-                    Block::Answer if laid.kept_free > 0 => "in order once their prices are read",
+                    Block::Answer if laid.kept_free > 0 => "in order once their scores are known",
                     Block::Answer if leads.scoring => "still scoring",
                     _ => "",
                 };

@@ -32,6 +32,11 @@ impl Lead {
     pub fn score_said(&self) -> Option<String> {
         self.score_words.clone().or_else(|| self.score.map(|score| score.to_string()))
     }
+
+    /// False for a score that may be higher, because not all it counts was read; `None` without a score.
+    pub fn is_score_whole(&self) -> Option<bool> {
+        Some(self.score_said()? == self.score?.to_string())
+    }
 }
 
 impl Digest {

@@ -24,7 +24,9 @@ type Ids = Arc<[Id<Inquiry>]>;
 pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<Line>, Ids, Ids) {
     let limit =
         Money::from_number(1_000.0, counting.currency.clone()).map_or_else(|| grouped(1_000), |limit| limit.compact());
-    let fills = Fills { minutes: since.minutes(counting.now), domain: since.domain, limit };
+    let code = counting.currency.code();
+    let currency = if code.is_empty() { "your currency".to_owned() } else { code.into_owned() };
+    let fills = Fills { minutes: since.minutes(counting.now), domain: since.domain, limit, currency };
     let mut making = Making { counting, reading, fills, waiting: Ids::default(), held: Ids::default() };
     let mut lines: Vec<Line> = LINES.iter().flat_map(|row| making.line(row)).collect();
     let place = |lines: &[Line], block: Block| lines.iter().position(|line| line.block == block);

@@ -57,8 +57,8 @@ pub const LINES: [Row; 23] = [
         Name::CoolingElse,
         Block::Answer,
         Of::Inquiries(Tab::Active, COOLING_ELSE),
-        "offer in another currency, unanswered for 7 days",
-        "offers in other currencies, unanswered for 7 days",
+        "offer not in {currency}, unanswered for 7 days",
+        "offers not in {currency}, unanswered for 7 days",
     ),
     (
         Name::NoStep,
@@ -161,8 +161,10 @@ pub struct Fills {
     pub minutes: i64,
     /// Highest number that a detected domain had at the last visit, if it was noted.
     pub domain: Option<i64>,
-    /// Amount above which an unanswered offer is listed, in the account's currency.
+    /// Amount above which an unanswered offer is listed, and its currency: the account's, or where that is not known the
+    /// one of most offers.
     pub limit: String,
+    pub currency: String,
 }
 
 impl Fills {
@@ -175,5 +177,6 @@ impl Fills {
             .replace("{lost}", &duration((self.minutes + DAY) * 60))
             .replace("{domain}", &domain.to_string())
             .replace("{limit}", &self.limit)
+            .replace("{currency}", &self.currency)
     }
 }

@@ -1,6 +1,6 @@
 //! Home in sentences, with the same figures: for `parkade digest`, a mail from cron, a screen reader.
 
-use super::{Arranged, Block, Digest, Line, Name, Next, Sources};
+use super::{Arranged, Block, Digest, Item, Line, Name, Next, Sources};
 use crate::base::{Timestamp, Zone, capital, grouped};
 use crate::store::{Known, Store};
 
@@ -37,10 +37,27 @@ impl Digest {
         format!("Read until {}{domains}.{since}", until.day_clock(now, zone))
     }
 
-    /// True when all waiting inquiries and all offers held back are known, so that no thing to decide is missing.
+    /// True when all waiting inquiries, all offers held back and all findings are known, so that no thing to decide is
+    /// missing.
     pub fn is_queue_whole(&self) -> bool {
-        let is_whole = |name| self.line(name).is_some_and(|line| line.figure.whole().is_some());
-        [Name::Waiting, Name::HeldOffers].into_iter().all(is_whole)
+        self.is_read(Name::Waiting) && self.is_read(Name::HeldOffers) && self.has_all_findings()
+    }
+
+    fn is_read(&self, name: Name) -> bool {
+        self.line(name).is_some_and(|line| line.figure.whole().is_some())
+    }
+
+    /// True when it is known of every kind of finding whether some name has it, except of those by visits: reports
+    /// cover only the most visited domains.
+    fn has_all_findings(&self) -> bool {
+        let is_decided = |line: &Line| match line.name {
+            Name::Finding(kind) => {
+                let is_found = line.figure.value().is_some_and(|names| *names > 0);
+                is_found || kind.is_of_visited() || line.figure.whole().is_some()
+            }
+            _ => true,
+        };
+        self.lines.iter().all(is_decided)
     }
 
     /// Number of things to decide: `17 to decide`, or `≥ 17 to decide` if there may be more. Empty for none, and while
@@ -54,24 +71,27 @@ impl Digest {
         if many == 0 { String::new() } else { format!("{least}{} to decide", grouped(many)) }
     }
 
-    /// Number of things to decide at each stage of the morning run, in the order of the run.
-    pub fn stages(&self) -> Vec<(&'static str, usize)> {
-        let mut stages: Vec<(&str, usize)> = Vec::new();
-        for item in &self.queue {
-            match stages.last_mut() {
-                Some((stage, many)) if *stage == item.stage() => *many += 1,
-                _ => stages.push((item.stage(), 1)),
-            }
-        }
-        stages
+    /// Stages of the morning run, in their order, with the number of things to decide at each: `≥ 186` where there may
+    /// be more.
+    pub fn stages(&self) -> Vec<(&'static str, String)> {
+        let told = |items: &[Item]| {
+            let is_whole = match items[0] {
+                Item::Answer(_) => self.is_read(Name::Waiting),
+                Item::Rescue(_) => self.is_read(Name::HeldOffers),
+                Item::Due(_) => true,
+                Item::Settle(..) => self.has_all_findings(),
+            };
+            let least = if is_whole { "" } else { "≥ " };
+            (items[0].stage(), format!("{least}{}", grouped(items.len())))
+        };
+        self.queue.chunk_by(|one, next| one.stage() == next.stage()).map(told).collect()
     }
 
     /// Stages in words: `: answer 146, rescue 17, settle 4`. Empty for a single stage, and where
     /// [`Digest::to_decide_words`] is empty.
     pub fn stages_words(&self) -> String {
         let stages = self.stages().into_iter().filter(|_| !self.to_decide_words().is_empty());
-        let words: Vec<String> =
-            stages.map(|(stage, many)| format!("{} {}", stage.to_lowercase(), grouped(many))).collect();
+        let words: Vec<String> = stages.map(|(stage, many)| format!("{} {many}", stage.to_lowercase())).collect();
         if words.len() < 2 { String::new() } else { format!(": {}", words.join(", ")) }
     }
 

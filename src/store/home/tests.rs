@@ -1,5 +1,6 @@
 use super::line::Name;
 use super::*;
+use crate::base::Id;
 use crate::store::Known;
 use crate::store::filter::{parse, parse_domains};
 use crate::store::subject::finding::Kind;
@@ -90,4 +91,28 @@ fn an_act_on_one_finding_leaves_the_rest_of_another_in_the_run() {
     assert_eq!((run.current(), run.decided()), (Some(&Item::Settle(other, 4)), 1));
     assert!(run.follow(&with([0, 3]), &store, now), "an act on this one");
     assert_eq!((run.current(), run.decided()), (None, 2));
+}
+
+#[test]
+fn the_number_of_things_to_decide_is_a_lower_bound_until_every_finding_is_known() {
+    let any = digest().lines.remove(0);
+    let line = |name, figure| Line { name, figure, ..any.clone() };
+    let with = |other: Known<u64>| Digest {
+        queue: vec![Item::Answer(Id::new(1)), Item::Settle(Kind::Unverified, 5)],
+        lines: vec![
+            line(Name::Waiting, Known::Is(1)),
+            line(Name::HeldOffers, Known::Is(0)),
+            line(Name::Finding(Kind::Unverified), Known::Is(5)),
+            line(Name::Finding(Kind::BinBelow), other),
+        ],
+        ..Digest::default()
+    };
+    let said = |other| {
+        let digest = with(other);
+        format!("{}{}", digest.to_decide_words(), digest.stages_words())
+    };
+    assert_eq!(said(Known::Is(0)), "2 to decide: answer 1, settle 1");
+    for other in [Known::NotRead, Known::AtLeast { value: 0, read: 0, of: None }] {
+        assert_eq!(said(other), "≥ 2 to decide: answer 1, settle ≥ 1");
+    }
 }

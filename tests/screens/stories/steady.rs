@@ -72,7 +72,7 @@ fn leads_of_a_first_run_are_listed_once_their_order_is_known_and_their_rows_are_
     fill(&mut story, Tab::Active, &rows()[3..]);
     story.sync();
     let frame = story.snap_screen();
-    assert!(frame.contains("in order once their prices are read") && !frame.contains("confirmed +"), "{frame}");
+    assert!(frame.contains("in order once their scores are known") && !frame.contains("confirmed +"), "{frame}");
     let below = |frame: &str| frame.lines().position(|line| line.contains("Held back"));
     story.wait(11_000);
     let later = story.snap_screen();

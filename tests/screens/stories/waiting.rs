@@ -1,7 +1,7 @@
 //! Waiting inquiries on Home: those of ignored senders do not wait, leads are opened in their order, reminders are
 //! listed one by one.
 
-use parkade::api::abilities::INQUIRIES_LIST;
+use parkade::api::abilities::{DOMAINS_LIST, DOMAINS_SETTINGS_VIEW, INQUIRIES_LIST};
 use parkade::api::senders::List;
 use parkade::base::{Id, Moment, Timestamp};
 use parkade::client::FailureKind;
@@ -165,4 +165,21 @@ fn a_lead_with_a_star_shows_it() {
     assert!(find(&mut story, "solarpark.de").contains('★'), "{}", story.snap());
     story.keys("s");
     assert!(!find(&mut story, "solarpark.de").contains('★'), "a second s takes it away: {}", story.snap());
+}
+
+#[test]
+fn leads_whose_scores_lack_what_the_token_may_not_read_say_that_they_may_be_higher() {
+    let mut story = home();
+    let words = "a score with ≥ may be higher";
+    assert!(!story.snap().contains(words), "{}", story.snap());
+    let mut story = Story::new(ALL);
+    story.size(90, 60).open("home", "");
+    for ability in [DOMAINS_LIST, DOMAINS_SETTINGS_VIEW] {
+        story.store.session_mut().lacks(ability);
+    }
+    fill(&mut story, Tab::Active, &rows());
+    walk(&mut story, &rows());
+    senders::fill_with(&mut story, &[]);
+    let frame = story.wait(20_000).snap();
+    assert!(frame.contains(words) && frame.contains("≥ "), "{frame}");
 }
