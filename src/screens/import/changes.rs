@@ -188,6 +188,7 @@ pub fn words(changes: &Changes) -> String {
         same if words.is_empty() => {
             words.push(format!("Nothing would change ({} as they are)", counted(same.into(), "name", "names")));
         }
+        1 => words.push("1 stays as it is".to_owned()),
         same => words.push(format!("{} stay as they are", grouped(same))),
     }
     words.join(" · ")

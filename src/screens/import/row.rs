@@ -231,7 +231,7 @@ impl Comparing<'_> {
     fn take(&mut self, at: usize, of: Compared<'_>) {
         let Compared { own, shown, now, after, is_so } = of;
         let edit = self.edit(FIELDS[at], Some(own.unwrap_or(&now).clone()), after.clone());
-        // An amount in another currency cannot be compared, but it can be set back.
+        // An amount in another currency is not compared with what was seen, but it is checked and can be set back.
         let is_alike = self.becomes.is_none() || at < SWITCHES.len();
         let is_empty = after == Value::Null;
         if let Some(own) = own {
@@ -244,7 +244,7 @@ impl Comparing<'_> {
             self.found.cells.push(Cell { line: self.row.line, field: Some(at), edit: edit.clone(), pins });
         }
         // The documents do not say what an empty cell does, so no warning says that it removes a price.
-        if is_alike && !is_so && !is_empty {
+        if !is_so && !is_empty {
             self.found.edits.push(edit);
         }
     }

@@ -5,7 +5,7 @@ use crate::api::settings::Schema;
 use crate::screens::compared;
 use crate::sheets::csv::{AMOUNTS, CsvColumn, CsvReport};
 use crate::store::guard::Inspection;
-use crate::store::subject::PRICES;
+use crate::store::subject::{CURRENCY, PRICES};
 use crate::store::writes::intent::CsvImport;
 use crate::store::{Intent, Store};
 use crate::ui::text::counted;
@@ -106,17 +106,26 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let way_back = intent.rule().other_way_back;
     let effects = vec![Effect::Write(intent)];
     let (store, edits) = (cx.world.store, &page.changes.edits);
-    let looked = Confirm::new("", "", Vec::new()).looked_at(&Inspection::of(edits, store), store);
+    let inspection = Inspection::of(edits, store);
+    let looked = Confirm::new("", "", Vec::new()).looked_at(&inspection, store);
+    // Other prices in another currency are no cause for a warning of their own.
+    let is_converted = edits.iter().any(|edit| edit.edit.field.as_str() == CURRENCY);
+    let sums = inspection.money().filter(|_| is_converted && looked.typed != Typed::Always);
     let moved = Confirm::moved_rows(&page.changes.moved, &|_| None, store);
     let emptied = page.changes.emptied(&report);
     let typed = match looked.typed {
         Typed::Always => Typed::Always,
+        _ if is_converted => Typed::Always,
         _ if !moved.is_empty() || page.not_read() > 0 || page.changes.blind > 0 => Typed::Always,
         _ if page.changes.changed >= Confirm::TYPED_FROM || emptied.is_some() => Typed::Always,
         _ => Typed::Never,
     };
     cx.confirm(Confirm {
-        warnings: elsewhere(page).chain(looked.warnings).chain(warnings(page, &report, &cx.world)).collect(),
+        warnings: elsewhere(page)
+            .chain(looked.warnings)
+            .chain(sums)
+            .chain(warnings(page, &report, &cx.world))
+            .collect(),
         changes: moved,
         // The number to type is that of changed domains; names that are only added count in a plain question.
         count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },

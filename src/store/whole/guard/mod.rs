@@ -299,6 +299,12 @@ impl Store {
         self.in_force(&item, Some(&self.own_setting(&item)?))
     }
 
+    /// True when another BIN price is set together with the currency.
+    fn sets_other_price(&self, edit: &SettingEdit, beside: Beside<'_>) -> bool {
+        let now = || self.price_now(&Item::field(edit.subject.clone(), FieldName::fixed(PRICES[0])));
+        beside(&edit.subject, PRICES[0]).is_some_and(|set| set.as_number() != now())
+    }
+
     /// Warning about prices that keep their numbers while their currency changes.
     fn of_currency(&self, edit: &SettingEdit, old: Option<&Value>, beside: Beside<'_>) -> Vec<Reason> {
         let after = self.in_force(&edit.item(), Some(&edit.edit.after));
@@ -312,7 +318,7 @@ impl Store {
         }
         let mut worth = Worth::default();
         match &edit.subject {
-            Subject::Domain(_) if beside(&edit.subject, PRICES[0]).is_some() => {}
+            Subject::Domain(_) if self.sets_other_price(edit, beside) => {}
             Subject::Domain(_) => worth = self.worth(edit.subject.name().into_iter()),
             _ => {
                 let account = self.price_currency().unwrap_or_default();

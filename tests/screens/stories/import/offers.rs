@@ -72,7 +72,9 @@ fn a_price_whose_currency_changes_is_kept_to_be_set_back_in_its_own() {
     let mut story = opened(text);
     story.keys("ctrl-s").wait(500);
     settings::own(&mut story, &[("a.com", json!({ "bin_price": 4_500 }))]);
-    story.wait(500).typed("1").keys("enter").keys("y");
+    let frame = story.wait(500).snap();
+    assert!(frame.contains("1 BIN price, in all $4,500 → €3,000.") && !frame.contains("not converted"), "{frame}");
+    story.typed("1").keys("enter").keys("y");
     let csv = sent(&mut story).unwrap_or_else(|| panic!("{}", story.snap()));
     let kept: Vec<_> = csv.over.iter().map(|edit| (edit.edit.field.as_str(), edit.edit.before.clone())).collect();
     assert_eq!(kept, [("bin_price", Some(Value::Whole(4_500))), ("currency", Some(Value::Null))]);
@@ -93,7 +95,7 @@ fn an_empty_cell_over_an_own_currency_may_clear_it() {
     let own = json!({ "bin_price": 4_500, "currency": "EUR" });
     settings::own(&mut story, &[("a.com", own), ("b.com", json!({ "bin_price": 5 }))]);
     let shown = story.keys("] ] ]").snap();
-    assert!(shown.contains("Currency may be cleared on 1 · 1 stay as they are"), "{shown}");
+    assert!(shown.contains("Currency may be cleared on 1 · 1 stays as it is"), "{shown}");
     assert!(shown.contains("EUR") && shown.contains("(empty cell)"), "{shown}");
     story.keys("ctrl-s").wait(500).typed("1").keys("enter").keys("y");
     let csv = sent(&mut story).unwrap_or_else(|| panic!("{}", story.snap()));
