@@ -199,7 +199,10 @@ impl Lines {
         let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &beside, store);
         let (group, words) = self.group([label.clone(), old, new]);
         let mut checks: Vec<String> = reasons.iter().map(Reason::words).collect();
-        let other = plan.other_money(&edit, store.currencies_known());
+        let other = plan.other_money(&edit, |of| match &currency {
+            Some(set) => store.currency_beside(of, Some(set)),
+            None => store.currencies_known()(of),
+        });
         let failure = store.why_not_saved(&edit);
         let mut failed = failure.is_some();
         if let Some(now) = &moved {

@@ -8,8 +8,9 @@ use serde_json::json;
 use super::*;
 use crate::api::domains::Settings as OfDomain;
 use crate::api::{profile, settings};
-use crate::base::Currency;
+use crate::base::{Currency, DomainName};
 use crate::store::writes::intent::{Changed, Edit, SaveSettings, SettingEdit, UndoVersion};
+use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::Found;
 
 fn told<R: Request>(store: &mut Store, request: &R, body: &serde_json::Value) {
@@ -170,4 +171,24 @@ fn an_undo_of_a_price_is_sent_only_in_the_currency_of_the_price() {
         let (batch, said) = store.looked(&batch, &[found(2_600), profile_in(currency)], Timestamp(161));
         assert_eq!(batch.targets.len(), sent, "{currency}: {said:?}");
     }
+}
+
+#[test]
+fn a_price_set_back_together_with_its_currency_is_not_taken_for_another_one() {
+    let mut store = account();
+    let edit = |field: &'static str, before: Value, after: Value| SettingEdit {
+        subject: Subject::Domain("a.com".into()),
+        edit: Edit { field: FieldName::fixed(field), before: Some(before), after },
+    };
+    let price = edit("bin_price", Value::Whole(4_000), Value::Whole(4_950));
+    let currencies = BTreeMap::from([(price.item(), Currency::new("USD"))]);
+    let back = edit("currency", Value::Text("EUR".into()), Value::Null);
+    let read = json!({ "settings": { "bin_price": own(&json!(4_000)), "currency": own(&json!("EUR")) } });
+    told(&mut store, &OfDomain { name: DomainName::from_service("a.com") }, &read);
+    let said = |edits: Vec<SettingEdit>| {
+        let plan = Plan { edits, currencies: currencies.clone(), ..Plan::default() };
+        plan.wrong(&store, &[]).into_iter().map(|(_, why)| why).collect::<Vec<_>>()
+    };
+    assert_eq!(said(vec![price.clone()]), ["It was made in USD, but prices are in EUR now."]);
+    assert_eq!(said(vec![price, back]), [""; 0]);
 }

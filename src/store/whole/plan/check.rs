@@ -61,7 +61,7 @@ impl Class {
 impl Plan {
     /// Changes that cannot be written as far as is known, each with a sentence about the reason.
     pub fn wrong(&self, store: &Store, found: &[Found]) -> Vec<(Item, String)> {
-        let known = store.currencies_known();
+        let known = self.currencies_after(store);
         let why = |edit: &SettingEdit| {
             let why = foreign(edit, found).or_else(|| store.unfit(edit)).or_else(|| store.unseen(edit));
             let why = why.or_else(|| self.other_money(edit, &known)).or_else(|| self.unread_money(edit, &known))?;

@@ -10,12 +10,12 @@ mod reading;
 mod review;
 mod sheet;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::api::Paged;
-use crate::base::Timestamp;
+use crate::base::{Currency, Timestamp};
 use crate::store::Store;
-use crate::store::subject::{AMOUNTS, FieldName, Item, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Intent, SettingEdit};
 use crate::store::writes::journal::Target;
 use crate::store::writes::plan::Plan;
@@ -41,20 +41,32 @@ impl Plan {
         intent.reads_first(&store.grounds(), &intent.items()).iter().filter_map(|again| again.due(now)).collect()
     }
 
-    /// Plan with the present currency for amounts that have none.
+    /// Function for the currency that amounts are in once the plan is written: the one that it sets, else the present
+    /// one. Make it once for many calls.
+    pub fn currencies_after<'a>(&'a self, store: &'a Store) -> impl Fn(&Subject) -> Option<Currency> + 'a {
+        let sets = self.edits.iter().filter(|edit| edit.edit.field.as_str() == CURRENCY);
+        let set: HashMap<&Subject, &Value> = sets.map(|edit| (&edit.subject, &edit.edit.after)).collect();
+        let known = store.currencies_known();
+        move |of| match set.get(of) {
+            Some(set) => store.currency_beside(of, Some(set)),
+            None => known(of),
+        }
+    }
+
+    /// Plan with their currency for amounts that have none.
     #[must_use]
     pub fn priced(mut self, store: &Store) -> Self {
-        let known = store.currencies_known();
         let amounts = || self.edits.iter().filter(|edit| AMOUNTS.contains(&edit.edit.field.as_str()));
         if self.currencies.len() == amounts().count() {
             return self;
         }
         let missing: Vec<Item> =
             amounts().map(SettingEdit::item).filter(|item| !self.currencies.contains_key(item)).collect();
-        for item in missing {
-            let currency = known(&item.subject);
-            self.currencies.extend(currency.map(|currency| (item, currency)));
-        }
+        let known = self.currencies_after(store);
+        let priced = missing.into_iter().filter_map(|item| known(&item.subject).map(|currency| (item, currency)));
+        let priced: Vec<_> = priced.collect();
+        drop(known);
+        self.currencies.extend(priced);
         self
     }
 

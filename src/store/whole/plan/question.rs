@@ -36,7 +36,7 @@ impl Question {
     /// A sentence, where a price would be in another currency than the user meant.
     pub fn go_on(&mut self, plan: &Plan, store: &Store) -> Result<bool, String> {
         let to = plan.edits.len().min(self.looked + PART);
-        let money = store.currencies_known();
+        let money = plan.currencies_after(store);
         for edit in &plan.edits[self.looked..to] {
             let mut edit = edit.clone();
             plan.look_again(&mut edit, store);

@@ -103,7 +103,7 @@ impl Plan {
     }
 
     /// Sentence about an amount that would now be saved in another currency than the user gave it in; see
-    /// [`crate::store::Store::currencies_known`].
+    /// [`Plan::currencies_after`].
     pub fn other_money(&self, edit: &SettingEdit, known: impl Fn(&Subject) -> Option<Currency>) -> Option<String> {
         let (asked, now) = (self.currencies.get(&edit.item())?, known(&edit.subject)?);
         let words = || format!("It was made in {}, but prices are in {} now.", asked.code(), now.code());
