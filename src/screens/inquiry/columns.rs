@@ -119,7 +119,7 @@ fn score<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {
     let Some(leads) = of.leads else { return CellText::none() };
     let Some(words) = leads.words(row.id()) else { return CellText::none() };
     let cell = pin.map_or_else(|| CellText::from(words), |pin| CellText::new(pin.word(), Role::Accent));
-    // A file has no sign for a part, so that one is left out there.
+    // A file has no sign for a part: that stands in a column of its own there.
     cell.exact(leads.whole(row.id()).map(i64::from))
 }
 
@@ -142,6 +142,10 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             (None, "offer_currency") => {
                 row.offer().map_or_else(CellText::default, |money| money.currency.code().into_owned().into())
             }
+            (None, "score_at_least") => {
+                let least = self.leads.filter(|leads| leads.whole(row.id()).is_none()).and_then(|all| all.of(row.id()));
+                CellText::default().exact(least.map(i64::from))
+            }
             (None, _) => CellText::default(),
         }
     }
@@ -150,6 +154,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
         match column {
             "domain" => &["punycode"],
             "offer" => &["offer_currency"],
+            "score" => &["score_at_least"],
             _ => &[],
         }
     }

@@ -235,6 +235,14 @@ fn a_saved_inquiry_has_its_time_amount_currency_and_punycode() {
 }
 
 #[test]
+fn a_score_that_may_be_higher_is_saved_as_a_lower_bound() {
+    let fill = |story: &mut Story| fill(story, Tab::Active, &rows());
+    let (_, json) = both("inquiries", fill, &[]);
+    let row = json.iter().find(|row| row["domain"] == "solarpark.de").expect("there");
+    assert!(row["score"].is_null() && row["score_at_least"].is_number(), "{row}");
+}
+
+#[test]
 fn a_saved_domain_has_numbers_currencies_and_punycode() {
     let read = |story: &mut Story| {
         portfolio::all(story);
