@@ -13,6 +13,8 @@ use super::state::{Home, Spot};
 const DAY: i64 = 86_400;
 /// Number of lines above and below the rows.
 const HEAD: usize = 4;
+/// Lines that the days of a finding's figures take besides.
+const DAYS_HEAD: usize = 2;
 /// Width of the names of the run's stages.
 const STAGES: usize = 20;
 /// Most cells of a name with words beside it, and most where these words need the room.
@@ -49,7 +51,12 @@ fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part>
     if !line.beside.is_empty() && (line.list.screen != "domains" || matches!(line.name, Name::Finding(_))) {
         parts.push(Part::Text(Role::Dim, line.beside.clone()));
     }
-    let room = usize::from(area.height).saturating_sub(HEAD);
+    let mut head = HEAD;
+    if matches!(line.name, Name::Finding(_)) && !line.beside.is_empty() {
+        parts.push(Part::Text(Role::Dim, "Offers and inquiries are of 90 days, visits of 30.".to_owned()));
+        head += DAYS_HEAD;
+    }
+    let room = usize::from(area.height).saturating_sub(head);
     let rows = match line.block {
         Block::Days => days(line, world.now),
         _ => screen.sources.rows(&line.opens, world.store, room, (world.now, world.zone)),

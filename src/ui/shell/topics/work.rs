@@ -28,6 +28,7 @@ fn home() -> Vec<Part> {
         Part::field("tab", "the next part of the page; j k through all lines"),
         Part::field("r a s", "reply to a lead, archive it, star it, without leaving the page"),
         Part::field("=", "on an inquiry: how its score comes about. score:>60 filters by it"),
+        Part::field("Look after", "beside a finding: offers and inquiries of 90 days, visits of 30 days"),
         Part::field("start_screen", "in config.toml: another screen to start on"),
     ]
 }
