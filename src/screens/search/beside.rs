@@ -4,7 +4,7 @@
 use crate::base::DomainName;
 use crate::screens::domain::content::preview;
 use crate::screens::{inquiry, message, traffic};
-use crate::store::search::Thing;
+use crate::store::search::{Kind, Thing};
 use crate::store::{Store, Subject, Wants};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::{Part, brief};
@@ -51,6 +51,11 @@ pub fn update(screen: &mut Search, world: &World<'_>) {
 
 /// Wants the texts of the thing that is previewed.
 pub fn wants(screen: &Search, world: &World<'_>, wants: &mut Wants) {
+    // Prices of domains are in their currency, those in an inquiry in that of its domain.
+    if screen.groups.iter().any(|group| matches!(group.kind, Kind::Domain | Kind::Inquiry) && !group.hits.is_empty()) {
+        Store::want_price_currency(wants, inquiry::AHEAD_FRESH);
+        world.store.want_currencies(wants);
+    }
     let current = current(screen, world.store).filter(|_| screen.has_preview(screen.width));
     match current.as_ref().filter(|_| screen.width >= THIRD) {
         Some(Thing::Inquiry(id)) => inquiry::around::wants(*id, world, wants),
@@ -63,12 +68,8 @@ pub fn wants(screen: &Search, world: &World<'_>, wants: &mut Wants) {
     match current {
         Some(Thing::Inquiry(id)) => inquiry::want_preview(id, world, wants),
         Some(Thing::Mail(key)) if world.store.mail().is_cautioned() => message::want_ahead(key, world, wants),
-        Some(Thing::Domain(_)) => {}
-        _ => return,
+        _ => {}
     }
-    // Prices in an inquiry are in the currency of its domain.
-    Store::want_price_currency(wants, inquiry::AHEAD_FRESH);
-    world.store.want_currencies(wants);
 }
 
 /// Parts of the preview, in `width` cells; `has_around` is true where the parts of [`around()`] are shown, too.

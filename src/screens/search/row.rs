@@ -20,6 +20,8 @@ pub struct Said {
     pub aside: String,
     /// Price or offer.
     pub money: String,
+    /// True for a price whose currency is not known.
+    pub is_bare: bool,
     /// Label of `words`, if the hit is in a text that is not shown otherwise.
     pub label: &'static str,
     pub words: String,
@@ -77,6 +79,7 @@ impl Saying<'_> {
             title: row.name().to_owned(),
             aside: row.state_word().to_owned(),
             money: price.unwrap_or_default(),
+            is_bare: currency.0.is_empty(),
             words: record.map_or_else(String::new, |record| noted(record, self.covered)),
             at: row.added(),
             ..Said::default()
@@ -97,6 +100,7 @@ impl Saying<'_> {
             // The greeting is shown, too, if only the greeting has the hit.
             words: if is_hit(words) && !is_hit(short) { words } else { short }.to_owned(),
             at: row.date(),
+            is_bare: false,
         })
     }
 

@@ -23,7 +23,10 @@ const ROOMY: u16 = 80;
 const AGE: u16 = 11;
 /// Width of a price or an offer.
 const MONEY: u16 = 11;
-
+/// Most cells of a name for which the age gives way.
+const NAME: u16 = 30;
+/// Fewest cells of what stands beside a title.
+const ASIDE: u16 = 8;
 /// Blanks between columns.
 const GAP: u16 = 2;
 
@@ -68,7 +71,15 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     };
     let rows = usize::from(below.height);
     let top = (at + 2).saturating_sub(rows).min(lines.len().saturating_sub(rows));
-    for (y, line) in (below.y..below.bottom()).zip(&lines[top..]) {
+    let told = |line: &Drawn| match line {
+        Drawn::Spot(Spot::Hit(_, hit)) => said(hit, screen.query(), &look.world),
+        _ => None,
+    };
+    let told: Vec<Option<Said>> = lines[top..].iter().take(rows).map(told).collect();
+    let is_named = |line: &Drawn| matches!(line, Drawn::Spot(Spot::Hit(_, hit)) if has_name(hit));
+    let named = lines[top..].iter().zip(&told).filter(|(line, _)| is_named(line));
+    let names = named.filter_map(|(_, said)| Some(text::width(&said.as_ref()?.title) as u16)).max().unwrap_or(0);
+    for (y, (line, said)) in (below.y..below.bottom()).zip(lines[top..].iter().zip(told)) {
         let row = Rect { y, height: 1, ..below };
         match line {
             Drawn::Blank => {}
@@ -78,14 +89,20 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
                 if is_here {
                     facts.cursor_line = Some(y);
                 }
-                let pen = Pen { screen, look, row, selected: is_here.then(|| look.with_keys(true).cursor()) };
+                let selected = is_here.then(|| look.with_keys(true).cursor());
+                let pen = Pen { screen, look, row, names, selected };
                 match spot {
-                    Spot::Hit(_, hit) => pen.hit(hit, buf, facts),
+                    Spot::Hit(_, hit) => pen.hit(hit, said.unwrap_or_default(), buf, facts),
                     Spot::More(kind) => pen.more(*kind, buf),
                 }
             }
         }
     }
+}
+
+/// True for a hit whose title is the name of a domain.
+fn has_name(hit: &Hit) -> bool {
+    matches!(hit.thing, Thing::Domain(_) | Thing::Inquiry(_))
 }
 
 /// Draws the field, and beside it what is searched.
@@ -180,6 +197,8 @@ struct Pen<'a> {
     screen: &'a Search,
     look: &'a Look<'a>,
     row: Rect,
+    /// Width of the longest name of a domain on the page.
+    names: u16,
     /// Styles of bar and text of the line under the cursor.
     selected: Option<(Style, Style)>,
 }
@@ -215,24 +234,29 @@ impl Pen<'_> {
         self.put(self.row.x + 3, self.row.width.saturating_sub(4), &words, Role::Dim, buf);
     }
 
-    fn hit(&self, hit: &Hit, buf: &mut Buffer, facts: &mut Facts) {
+    fn hit(&self, hit: &Hit, said: Said, buf: &mut Buffer, facts: &mut Facts) {
         self.begin(buf);
         let world = &self.look.world;
-        let Said { title, aside, money, label, words, at } = said(hit, self.screen.query(), world).unwrap_or_default();
+        let Said { title, aside, money, is_bare, label, words, at } = said;
         let age = at.map(|at| at.age(world.now, world.zone));
         facts.changes(age.as_ref().and_then(|age| age.changes_at));
-        let (left, right) = (self.row.x + 3, self.row.right().saturating_sub(1));
+        let (left, mut right) = (self.row.x + 3, self.row.right().saturating_sub(1));
         let age = age.map_or_else(String::new, |age| age.text);
-        let room = right.saturating_sub(left);
-        if room < AGE * 2 {
-            return self.put(left, room, &title, Role::Text, buf);
+        // Where room is short the age goes first, then what stands beside the name, then the money.
+        let beside_age = self.names.min(NAME) + ASIDE + MONEY + GAP * 3;
+        let keeps_age = if has_name(hit) { (beside_age + AGE).max(MONEY * 4) } else { AGE * 2 };
+        if right.saturating_sub(left) >= keeps_age {
+            text::put_right(buf, right - AGE, self.row.y, AGE, &age, self.style(Role::Dim), self.look.ascii);
+            right -= AGE + GAP;
         }
-        text::put_right(buf, right - AGE, self.row.y, AGE, &age, self.style(Role::Dim), self.look.ascii);
-        let mut room = room - AGE - GAP;
-        if matches!(hit.thing, Thing::Domain(_) | Thing::Inquiry(_)) && room >= MONEY * 3 {
-            room -= MONEY + GAP;
-            let x = left + room + GAP;
-            text::put_right(buf, x, self.row.y, MONEY, &money, self.style(Role::Text), self.look.ascii);
+        if has_name(hit) && right.saturating_sub(left) >= MONEY * 2 {
+            let role = if is_bare { Role::Dim } else { Role::Text };
+            text::put_right(buf, right - MONEY, self.row.y, MONEY, &money, self.style(role), self.look.ascii);
+            right -= MONEY + GAP;
+        }
+        let room = right.saturating_sub(left);
+        if room < ASIDE * 3 {
+            return self.put(left, room, &self.around(&title, room), Role::Text, buf);
         }
         // Without a column at the right, these words take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
@@ -245,6 +269,7 @@ impl Pen<'_> {
             ..ROOMY => room * 3 / 5,
             _ => room / 2,
         };
+        let first = if has_name(hit) { first.max(self.names.min(room - ASIDE - GAP)) } else { first };
         self.put(left, first, &self.around(&title, first), Role::Text, buf);
         let beside = left + first + GAP;
         let cells = if roomy { room * 3 / 10 } else { room.saturating_sub(first + GAP) };
@@ -260,7 +285,7 @@ impl Pen<'_> {
     fn around(&self, words: &str, cells: u16) -> String {
         let cells = usize::from(cells);
         let Some(span) = self.screen.query().spans(words).into_iter().next() else { return words.to_owned() };
-        if text::width(&words[..span.end]) < cells {
+        if text::width(words) <= cells || text::width(&words[..span.end]) < cells {
             return words.to_owned();
         }
         let lead = words[..span.start].char_indices().rev().nth(cells / 3).map_or(0, |(at, _)| at);

@@ -1,6 +1,7 @@
 //! Search: everything in one field, enter on the shown hit, late hits below the rest, and the way back.
 
 use parkade::api::Request;
+use parkade::api::domains::Tab::MyDomains;
 use parkade::base::Id;
 use parkade::screens::ALL;
 use parkade::store::disk::DiskEvent;
@@ -8,6 +9,7 @@ use parkade::store::lists::mail::KeptTexts;
 use parkade::store::notes::{Key, NoteChange};
 use parkade::store::{Subject, Tab};
 use parkade::ui::testing::Story;
+use serde_json::Value;
 
 use crate::support::frames::Frames;
 use crate::support::inbox::{fill, rows, walk};
@@ -255,4 +257,20 @@ fn a_note_previews_what_it_is_about() {
     story.keys("ctrl-u").typed("min_offer");
     let frame = story.snap();
     assert!(frame.contains("│ What min_offer does."), "all words of a setting:\n{frame}");
+}
+
+#[test]
+fn names_are_whole_and_prices_stay_in_small_windows() {
+    let mut story = search();
+    let long = "hamburg-hafenrundfahrt.de";
+    let domain = portfolio::row(40, long, long, "verified", true, Some(490.0), Value::Null, Value::Null);
+    let rows: Vec<Value> = portfolio::mine().into_iter().chain([domain]).collect();
+    portfolio::fill(&mut story, MyDomains, &rows);
+    story.typed("fahrt");
+    for (width, height) in [(300, 40), (100, 30), (80, 24), (60, 20), (40, 12)] {
+        let frame = story.size(width, height).snap();
+        let line = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_else(|| panic!("{frame}"));
+        assert!(width == 40 || line.contains(long), "{width}: {frame}");
+        assert!(line.contains("490"), "{width}: {frame}");
+    }
 }
