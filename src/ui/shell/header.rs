@@ -18,7 +18,9 @@ const HELP: (&str, &str) = ("?", "all keys");
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let said = Spare::ALL.map(|spare| state::words(status, look, (area.width / 2, spare), facts));
+        let half = Spare::ALL.map(|spare| state::words(status, look, (area.width / 2, spare), facts));
+        let less = [3, 4].map(|part| state::words(status, look, (area.width / part, Spare::Live), facts));
+        let said: Vec<(String, Role)> = half.into_iter().chain(less).collect();
         let end_of = |state: &str| area.right().saturating_sub(text::width(state).max(state::STATE) as u16 + 3);
         let account = text::fit(&status.account, (area.width / 5).min(16) as usize, look.ascii);
         let mut x = area.x + 1;
@@ -28,8 +30,11 @@ impl Shell {
         }
         let names = Names::of(self, look, area.width);
         let room_beside = |state: &str| usize::from(end_of(state).saturating_sub(x));
-        // Shorten the state by the parts that can be spared, before a screen loses its name.
-        let fits_beside = |state: &(String, Role)| names.fit(room_beside(&state.0));
+        // Shorten the state by the parts that can be spared, before a screen loses its digit or its name.
+        let fits_beside = |state: &(String, Role)| {
+            let room = room_beside(&state.0);
+            (names.shown(room).count(), names.fit(room))
+        };
         let said = said
             .into_iter()
             .reduce(|longer, shorter| if fits_beside(&longer) < fits_beside(&shorter) { shorter } else { longer });
