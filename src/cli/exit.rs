@@ -31,7 +31,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
     (Exit::Success, 0, "success"),
     (Exit::Failure, 1, "failure"),
     (Exit::Usage, 2, "wrong use of the command line"),
-    (Exit::Token, 3, "token missing or refused"),
+    (Exit::Token, 3, "token missing or rejected"),
     (Exit::Permission, 4, "permission missing"),
     (Exit::NotFound, 5, "not found"),
     (Exit::RateLimited, 6, "the service asks to wait"),

@@ -72,7 +72,7 @@ impl Failure {
             }
             FailureKind::NotTheApi => "the service answered with a web page",
             FailureKind::NotUnderstood => "the answer was not understood",
-            FailureKind::Unauthorized => "the token was refused",
+            FailureKind::Unauthorized => "the token was rejected",
             FailureKind::Forbidden => "the service does not permit this",
             FailureKind::NotFound => "it no longer exists",
             FailureKind::Conflict => "not possible in the present state",

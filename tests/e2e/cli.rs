@@ -227,7 +227,7 @@ fn a_refused_token_stops_the_requests_and_says_so() {
     let home = Home::new();
     let url = sandbox.url();
     let mut session = Session::start(&home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", CANARY)], SIZE);
-    session.wait_text("token refused");
+    session.wait_text("token rejected");
     session.keys("@");
     session.wait("the end of what was under way", |screen| {
         screen.contains("401") && screen.contains(" 0 requests running")
@@ -241,7 +241,7 @@ fn a_refused_token_stops_the_requests_and_says_so() {
     assert_eq!(session.text().matches(" 401").count(), asked, "{}", session.text());
     session.escape("401");
     let screen = session.text();
-    assert!(screen.contains("the token was refused") && screen.contains("parkade login"), "{screen}");
+    assert!(screen.contains("the token was rejected") && screen.contains("parkade login"), "{screen}");
     session.keys("Q");
     assert!(session.wait_end().success());
     assert!(files_with(&home, CANARY).is_empty());
@@ -253,7 +253,7 @@ fn after_a_refused_token_the_user_can_try_again() {
     let home = Home::new();
     let url = sandbox.url();
     let mut session = Session::on(&home, &url, SIZE);
-    session.wait_text("the token was refused");
+    session.wait_text("the token was rejected");
     sandbox.faults(&[]);
     session.keys("\x12");
     session.wait("the inbox", is_inbox);
@@ -268,7 +268,7 @@ fn a_token_stored_while_the_program_runs_is_taken_at_the_next_try() {
     home.write("config", "config.toml", &config);
     home.write("config", "credentials.toml", &credentials("first-token"));
     let mut session = Session::start(&home, &[], &[], SIZE);
-    session.wait_text("the token was refused");
+    session.wait_text("the token was rejected");
     home.write("config", "credentials.toml", &credentials("second-token"));
     session.keys("\x12");
     session.wait("the inbox", is_inbox);

@@ -51,9 +51,9 @@ fn a_mistake_is_shown_at_its_field_and_the_typed_text_stays() {
     assert!(story.sent().is_empty(), "nothing is sent to a wrong address");
     story.keys("ctrl-u").typed("https://parking.example.com").keys("enter enter enter");
     assert_eq!(story.sent().len(), 1);
-    story.shell.failed("token", "The token was refused.");
+    story.shell.failed("token", "The token was rejected.");
     let frame = story.snap();
-    assert!(frame.contains("The token was refused."), "{frame}");
+    assert!(frame.contains("The token was rejected."), "{frame}");
     assert!(frame.contains("https://parking.example.com"), "the address stays");
     story.typed("ijklmnopq").keys("enter enter");
     let sent = story.sent();

@@ -91,7 +91,7 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
     let ago = |at: Timestamp| now.0.saturating_sub(world.noted(at).0).max(0);
     let mut in_seconds = |seconds: i64| facts.changes(Some(Timestamp(now.0.saturating_add(seconds.max(1)))));
     match &status.connection {
-        Connection::TokenRefused => (with(&["token refused"], status, ""), Role::Bad),
+        Connection::TokenRefused => (with(&["token rejected"], status, ""), Role::Bad),
         Connection::Waiting { until } if world.noted(*until) > now => {
             let left = world.noted(*until).0 - now.0;
             // A long wait is shown in minutes, which change once a minute.

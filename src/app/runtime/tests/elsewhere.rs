@@ -208,7 +208,7 @@ fn a_token_that_may_only_list_domains_is_not_called_refused() {
         let mut sim = Simulation::of(Options { tokens: vec![token], ..like("", (30, 40)) });
         sim.run(Duration::from_secs(60)).await;
         assert!(!sim.is_refused());
-        assert!(!sim.header(80).contains("token refused"), "{}", sim.header(80));
+        assert!(!sim.header(80).contains("token rejected"), "{}", sim.header(80));
     });
 }
 
@@ -221,7 +221,7 @@ fn an_unknown_token_is_refused_with_401_or_403_and_a_known_one_goes_on() {
             sim.network.token("nobody");
             sim.run(Duration::from_secs(60)).await;
             assert!(sim.is_refused(), "{choices}");
-            assert!(sim.header(80).ends_with(" token refused"), "{choices}: {}", sim.header(80));
+            assert!(sim.header(80).ends_with(" token rejected"), "{choices}: {}", sim.header(80));
             sim.network.token("full");
             sim.try_token();
             sim.run(Duration::from_secs(5)).await;

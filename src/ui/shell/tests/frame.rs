@@ -128,7 +128,7 @@ fn the_state_in_the_header_is_shortened_and_never_cut() {
         (failing(), 0, none, "retry 12s: web page", "retrying in 12s: the service answered with a web page"),
         (failing(), 5, none, "retry 12s: web page · 5 changes waiting", ""),
         (Connection::Starting, 0, (Some(at(-4)), None), "connecting, 4s", ""),
-        (Connection::TokenRefused, 3, none, "token refused · 3 changes waiting", ""),
+        (Connection::TokenRefused, 3, none, "token rejected · 3 changes waiting", ""),
     ];
     for (connection, waiting, (asked, sending), narrow, wide) in states {
         story.status.connection = connection;
