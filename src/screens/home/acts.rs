@@ -52,6 +52,10 @@ fn domain(screen: &Home, world: &World<'_>) -> Option<DomainName> {
     if let Some(name) = screen.due(world.store).and_then(|about| about.name()) {
         return Some(name);
     }
+    // Beside the names of a finding is the most important one.
+    if let Some(running) = screen.run.as_ref().filter(|_| screen.has_third && screen.lead().is_none()) {
+        return running.domain(world).map(|row| row.domain_name());
+    }
     let row = world.store.inquiries().row(screen.lead()?)?;
     (!row.punycode().is_empty()).then(|| row.domain_name())
 }

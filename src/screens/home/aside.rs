@@ -76,7 +76,7 @@ fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part>
 }
 
 /// Table of rows: names at the left, figures and ages at the right, and between them as many words as fit.
-fn table(rows: &[Row], width: usize, look: &Look<'_>) -> Vec<Part> {
+pub fn table(rows: &[Row], width: usize, look: &Look<'_>) -> Vec<Part> {
     let widest = |of: fn(&Row) -> &str| rows.iter().map(|row| text::width(of(row))).max().unwrap_or(0);
     let (names, about, age) = (widest(|row| &row.name).min(NAME), widest(|row| &row.about), widest(|row| &row.age));
     // Words in place of figures, such as `no BIN`, are dropped first when room is short.

@@ -2,9 +2,10 @@
 
 use crate::api::inquiries as api;
 use crate::screens::inquiry::contact::email_to_me;
+use crate::store::findings;
 use crate::store::home::{Digest, Item, Name, Run, is_listed};
 use crate::store::notes::NoteChange;
-use crate::store::{ActsAt, EntryId, Mark, Subject};
+use crate::store::{ActsAt, DomainRow, EntryId, Mark, Subject};
 use crate::ui::list::noting;
 use crate::ui::text::counted;
 use crate::ui::widgets::page::PageView;
@@ -39,6 +40,20 @@ impl Running {
             Some(Item::Due(about)) => about.inquiry().map_or(Spot::Line(Name::DueDomains), Spot::Lead),
             Some(Item::Settle(kind, _)) => Spot::Line(Name::Finding(*kind)),
             None => Spot::Head,
+        }
+    }
+
+    /// Domain that the present thing is about; for a finding, the most important of its names.
+    pub fn domain<'a>(&self, world: &World<'a>) -> Option<DomainRow<'a>> {
+        let index = world.store.domains();
+        let of = |id| Some(world.store.inquiries().row(id)?.domain_name());
+        match self.run.current()? {
+            Item::Answer(id) | Item::Rescue(id) | Item::Due(Subject::Inquiry(id)) => {
+                index.row(index.find(of(*id)?.punycode())?)
+            }
+            Item::Due(Subject::Domain(name)) => index.row(index.find(name)?),
+            Item::Due(_) => None,
+            Item::Settle(kind, _) => index.row(findings::known(world.store, world.now).of(*kind)?.first().next()?),
         }
     }
 

@@ -70,6 +70,11 @@ impl Screen for Home {
                 inquiry::around::wants(id, world, wants);
             }
         }
+        if let Some(running) = self.run.as_ref().filter(|_| self.has_third)
+            && let Some(row) = running.domain(world)
+        {
+            traffic::want(&row.domain_name(), world, wants);
+        }
         if let Some(Opens::Domain(name)) = self.line().map(|line| &line.opens) {
             traffic::want(name, world, wants);
         }
@@ -173,6 +178,7 @@ impl Screen for Home {
 
     fn drawn(&mut self, facts: &Facts) {
         if let Some(running) = &mut self.run {
+            self.has_third = run_view::columns(facts.width).0 > 0;
             return running.page.drawn(facts);
         }
         let height = usize::from(facts.list_rows);

@@ -77,6 +77,11 @@ impl Sources {
         &self.leads
     }
 
+    /// Sums over the inquiries of each domain.
+    pub fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
     /// Domains that a line counts, as far as they were read.
     pub fn domains(&self, line: &Line, store: &Store, now: Timestamp, zone: Zone) -> Arc<[DomainKey]> {
         if let Name::Visited(key) | Name::DueDomain(key) = line.name {

@@ -88,6 +88,33 @@ fn an_inquiry_of_the_run_has_the_keys_of_its_page() {
 }
 
 #[test]
+fn a_wide_window_shows_buyer_and_domain_beside_an_inquiry_of_the_run() {
+    let mut story = begun();
+    assert!(!story.snap().contains("│ Buyer"), "{}", story.snap());
+    let frame = story.size(160, 48).snap();
+    assert!(frame.contains("│ Buyer") && frame.contains("│ BIN price"), "{frame}");
+    let frame = story.size(200, 48).snap();
+    let line = frame.lines().find(|line| line.contains("│ Buyer")).unwrap_or_default();
+    assert_eq!(line.matches('│').count(), 2, "{frame}");
+}
+
+#[test]
+fn a_wide_window_shows_figures_of_the_names_to_settle_and_the_first_of_them() {
+    let mut story = begun();
+    while !head(&mut story).contains("Settle") {
+        story.keys("space");
+    }
+    let names = story.size(80, 24).snap();
+    assert!(names.contains("\n solarpark.de\n"), "{names}");
+    let names = story.size(120, 40).snap();
+    assert!(names.contains("solarpark.de  ") && names.contains("BIN $") && !names.contains('│'), "{names}");
+    let names = story.size(160, 48).snap();
+    assert!(names.contains("│ Lowest offer") && names.contains("│ Visits"), "{names}");
+    story.keys("g v");
+    assert_eq!(story.shell.current(), Some("insights"), "{}", story.snap());
+}
+
+#[test]
 fn undo_in_a_run_goes_back_to_the_last_thing_and_at_the_end_takes_all_back() {
     let mut story = begun();
     story.keys("a a");
