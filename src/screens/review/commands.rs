@@ -8,7 +8,9 @@ use crate::store::Value;
 use crate::store::writes::plan::{Plan, ReviewStep};
 use crate::ui::list::{self, verbs};
 use crate::ui::text::counted;
-use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Role, Save, Sheet, When, World};
+use crate::ui::{
+    Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Place, Role, Save, Sheet, Tone, When, World,
+};
 
 fn ready(_: &Review, world: &World<'_>) -> When {
     Review::why_not(world).map_or(When::On, When::Off)
@@ -43,6 +45,22 @@ fn open(screen: &Review, cx: &mut Cx<'_>) -> Outcome {
     cx.show(Sheet { title: row.setting.to_owned(), lines })
 }
 
+impl Review {
+    /// Shows a plan from a file. One to be applied is refused when its old values have moved, else asked about at once.
+    pub(super) fn take_plan(plan: Plan, applies: bool, cx: &mut Cx<'_>) {
+        let plan = Plan { id: None, ..plan };
+        let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
+        if moved.is_empty() || !applies {
+            cx.push(Effect::Stage(ReviewStep::Show(Box::new(plan))));
+            cx.go(Place::Review);
+            return cx.effects.extend(applies.then(|| Effect::Run("review.save", Args::default())));
+        }
+        let first = moved.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+        let of = counted(moved.len() as u64, "value has", "values have");
+        cx.toast(Tone::Bad, format!("The plan is refused: {of} changed since it was made ({first})."));
+    }
+}
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Review>] = &[
     Info::new("review.save", "Save what is under review (asks first)")
@@ -72,6 +90,8 @@ pub const COMMANDS: &[Command<Review>] = &[
         .everywhere()
         .run(plan),
     verbs::filter("review.filter", 4),
+    verbs::preview("review.preview"),
+    verbs::pane("review.pane"),
     verbs::next_tab("review.next_tab"),
     verbs::previous_tab("review.previous_tab"),
     verbs::tab("review.tab", "grouped|all|to check"),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::base::{Currency, Timestamp, capital, work};
 use crate::store::Store;
 use crate::store::guard::{Guards, Reason, lowers};
-use crate::store::subject::{CURRENCY, FieldName, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 
@@ -15,8 +15,8 @@ use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 const PART: usize = 1_000;
 const NOTED: usize = 8_000;
 
-/// Words shared by equal changes: setting, old and new value.
-pub type Words = Rc<[String; 3]>;
+/// Words shared by equal changes: setting, old and new value, and by how much an amount changes.
+pub type Words = Rc<[String; 4]>;
 
 /// One change of the plan.
 #[derive(Clone, Debug)]
@@ -196,8 +196,13 @@ impl Lines {
         let currency = beside(&edit.subject, CURRENCY);
         let new = store.said_with(currency.as_ref(), &item, Some(&edit.edit.after));
         let label = labels.entry(edit.edit.field.clone()).or_insert_with(|| plan.said_label(&edit.edit.field, store));
+        let change = match currency {
+            // Amounts in two currencies cannot be compared.
+            Some(_) => String::new(),
+            None => change(&edit.edit, before.or(in_force.as_ref())),
+        };
         let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &beside, store);
-        let (group, words) = self.group([label.clone(), old, new]);
+        let (group, words) = self.group([label.clone(), old, new, change]);
         let mut checks: Vec<String> = reasons.iter().map(Reason::words).collect();
         let other = plan.other_money(&edit, |of| match &currency {
             Some(set) => store.currency_beside(of, Some(set)),
@@ -234,7 +239,7 @@ impl Lines {
     }
 
     /// Number of the group that has these words, and the words as all its lines share them.
-    fn group(&mut self, words: [String; 3]) -> (u32, Words) {
+    fn group(&mut self, words: [String; 4]) -> (u32, Words) {
         let words: Words = Rc::new(words);
         if let Some((known, number)) = self.groups.get_key_value(&words) {
             return (*number, Rc::clone(known));
@@ -267,6 +272,14 @@ fn confirmed(staging: &Staging, staged: &SettingEdit, store: &Store) -> Option<S
     let edit = Edit { field: staged.edit.field.clone(), before: target.before.clone(), after: target.after.clone() };
     let is_so = target.state.pending() || target.state.applied();
     is_so.then(|| SettingEdit { subject: staged.subject.clone(), edit })
+}
+
+/// Change of an amount in percent of the old one: `+10.0 %`. Empty for other settings, and without an old amount.
+fn change(edit: &Edit, old: Option<&Value>) -> String {
+    let old = old.and_then(Value::as_number).filter(|old| *old > 0.0 && AMOUNTS.contains(&edit.field.as_str()));
+    let Some((old, new)) = old.zip(edit.after.as_number()) else { return String::new() };
+    let percent = (new - old) / old * 100.0;
+    format!("{}{:.1} %", if percent < 0.0 { '−' } else { '+' }, percent.abs())
 }
 
 fn about(subject: &Subject) -> String {

@@ -88,7 +88,10 @@ impl Review {
         self.all.sum_up(store);
         self.to_read = self.all.lines.to_read(staging, store);
         let unused: &[&str] = if self.all.odd.is_empty() { &["check"] } else { &[] };
+        let told = [("change", self.all.has_change()), ("best", self.has_best(store))];
+        let blank = told.iter().filter(|(_, told)| !told).map(|(column, _)| *column).collect();
         self.list_mut().table_mut().leave_out(unused);
+        self.list_mut().table_mut().leave_blank_out(blank);
         if self.is_made() && std::mem::take(&mut self.arrives) && self.keys(self.list().tab).is_empty() {
             self.list_mut().tab = 0;
         }
@@ -110,7 +113,12 @@ impl Review {
         let Some(before) = before.filter(|before| before.plan == made.plan) else {
             lines.begin(&staging.plan);
             let account = |edit: &SettingEdit| edit.subject == Subject::Account;
-            (self.of_account, self.of_domains) = (edits.iter().any(account), !edits.iter().all(account));
+            let of = (edits.iter().any(account), !edits.iter().all(account));
+            if before.is_none() || of.1 != self.of_domains {
+                // Beside changes of the account there is nothing to show but their values, which need the room.
+                self.list_mut().hides_preview = !of.1;
+            }
+            (self.of_account, self.of_domains) = of;
             return true;
         };
         if before.since != made.since {

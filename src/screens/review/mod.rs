@@ -5,6 +5,7 @@
 //! `making.rs` and `screen.rs`.
 
 mod asking;
+mod beside;
 mod columns;
 mod commands;
 mod lines;

@@ -15,11 +15,15 @@ pub struct Row<'a> {
     pub setting: &'a str,
     pub old: &'a str,
     pub new: &'a str,
+    /// Change of an amount in percent; empty for other settings.
+    pub change: &'a str,
     pub about: Cow<'a, str>,
     /// Concerns, or the reason why the changes were not saved.
     pub check: Cow<'a, str>,
     /// True when some of the changes were not saved.
     pub failed: bool,
+    /// Place in the plan, if the row is about one change.
+    pub one: Option<usize>,
 }
 
 /// Group of equal changes.
@@ -122,18 +126,19 @@ impl All {
     /// Row of one change.
     pub fn one(&self, key: u32) -> Option<Row<'_>> {
         let Line { words, about, check, failed, .. } = self.lines.get(key as usize)?;
-        let [setting, old, new] = &**words;
+        let [setting, old, new, change] = &**words;
         let (about, check) = (Cow::Borrowed(&**about), Cow::Borrowed(&**check));
-        Some(Row { setting, old, new, about, check, failed: *failed })
+        Some(Row { setting, old, new, change, about, check, failed: *failed, one: Some(key as usize) })
     }
 
     /// Row of a group.
     pub fn group(&self, key: u32) -> Option<Row<'_>> {
         let group = &self.groups[(*self.places.get(key as usize)?)?];
         let mut row = self.one(group.first as u32)?;
-        let [setting, old, new] = &*group.words;
-        (row.setting, row.old, row.new, row.failed) = (setting, old, new, group.failed);
+        let [setting, old, new, change] = &*group.words;
+        (row.setting, row.old, row.new, row.change, row.failed) = (setting, old, new, change, group.failed);
         if group.many > 1 {
+            row.one = None;
             row.about = counted(group.many as u64, "domain", "domains").into();
         }
         row.check = match (group.odd, group.many) {
@@ -142,6 +147,11 @@ impl All {
             (odd, _) => format!("{} to check", grouped(odd)).into(),
         };
         Some(row)
+    }
+
+    /// True when a change of an amount is told in percent.
+    pub fn has_change(&self) -> bool {
+        self.groups.iter().any(|group| !group.words[3].is_empty())
     }
 
     /// Places in the plan of the changes of a group.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::beside::preview;
 use super::columns::{COLUMNS, Cells};
 use super::commands::{COMMANDS, NEXT, UNDO};
 use super::making::Made;
@@ -10,13 +11,14 @@ use super::rows::{All, Row};
 use crate::api;
 use crate::base::{Kept, work};
 use crate::store::Question;
+use crate::store::findings::asked::Asked;
 use crate::store::guard::Guards;
 use crate::store::writes::plan::{Plan, ReviewStep, ToRead};
 use crate::store::{Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, TabRow, Words, own_list};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
+use crate::ui::{Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
 
 pub const ID: ScreenId = "review";
 
@@ -58,6 +60,8 @@ pub struct Review {
     list: OwnList<Self>,
     pub(super) all: All,
     pub(super) guards: Guards,
+    /// Sums of the inquiries about the domains.
+    pub(super) asked: Asked,
     /// True when changes were added, so that the first tab is shown if the one in front has no row.
     pub(super) arrives: bool,
     /// Values still to read.
@@ -244,20 +248,6 @@ impl Review {
         }
         drops
     }
-
-    /// Shows a plan from a file. One to be applied is refused when its old values have moved, else asked about at once.
-    fn take_plan(plan: Plan, applies: bool, cx: &mut Cx<'_>) {
-        let plan = Plan { id: None, ..plan };
-        let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
-        if moved.is_empty() || !applies {
-            cx.push(Effect::Stage(ReviewStep::Show(Box::new(plan))));
-            cx.go(Place::Review);
-            return cx.effects.extend(applies.then(|| Effect::Run("review.save", Args::default())));
-        }
-        let first = moved.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
-        let of = counted(moved.len() as u64, "value has", "values have");
-        cx.toast(Tone::Bad, format!("The plan is refused: {of} changed since it was made ({first})."));
-    }
 }
 
 /// Removes the changes at these places from the review.
@@ -277,11 +267,13 @@ impl Scoped for Review {
 }
 
 impl ListScreen for Review {
-    const ABOUT: About<Self> = About { is_page: true, ..About::new(ID, "change", "The review", TABS, &[COLUMNS]) };
+    const ABOUT: About<Self> =
+        About { is_page: true, preview: Some(preview), ..About::new(ID, "change", "The review", TABS, &[COLUMNS]) };
 
     own_list!(u32, Which);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
+        self.asked.sum_up(world.store, world.now);
         self.make(world);
         if !self.is_made() {
             // Groups change their order while the changes are counted. After that the cursor stays with its row.
@@ -298,8 +290,8 @@ impl ListScreen for Review {
         self.is_made()
     }
 
-    fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
-        Cells(self)
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<u32> + 'a {
+        Cells(self, look.world.store)
     }
 
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
@@ -392,7 +384,7 @@ impl ListScreen for Review {
         }
     }
 
-    fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
-        Some(self.list.table().export("review", form, &Cells(self)))
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        Some(self.list.table().export("review", form, &Cells(self, world.store)))
     }
 }

@@ -8,7 +8,6 @@ use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::store::writes::intent::SetMark;
-use parkade::store::writes::plan::ReviewStep;
 use parkade::store::{EntryId, Mark, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Info, Level};
@@ -92,10 +91,13 @@ fn contact() -> Story {
     story
 }
 
-/// A page in a window with room for its preview.
-fn wide(at: Page) -> Story {
-    let mut story = page(at);
+/// A page in a window with room for its preview, after these keys.
+fn wide((screen, args, keys): Page) -> Story {
+    let mut story = page((screen, args, ""));
     story.size(160, 48);
+    if !keys.is_empty() {
+        story.keys(keys);
+    }
     story
 }
 
@@ -329,12 +331,9 @@ const PLACES: &[(&str, &str, Place)] = &[
     }),
     ("history.preview", "", || wide(("history", "", ""))),
     ("history.pane", "", || wide(("history", "", ""))),
-    ("review.undo", "", || {
-        let mut story = page(("review", "", ""));
-        story.store.step_review(ReviewStep::LeaveOut([0].into()));
-        story.sync();
-        story
-    }),
+    ("review.undo", "", || settings::left_out(page(("review", "", "")))),
+    ("review.preview", "", || wide(("review", "", ""))),
+    ("review.pane", "", || wide(("review", "", "p"))),
     ("review.plan", "save plan.json", || page(("review", "", ""))),
     ("history.add", "a.example", || page(("history", "", ""))),
     ("history.tab", "account", || page(("history", "", ""))),

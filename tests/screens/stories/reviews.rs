@@ -44,6 +44,21 @@ fn a_second_price_is_added_to_what_is_under_review_and_the_later_one_counts() {
     assert_eq!(story.store.journal().entries().count(), 0, "nothing is written");
 }
 
+fn raised() -> Story {
+    let mut story = settings::domains();
+    settings::own(&mut story, &[]);
+    story.keys("space space").line("price +10%").wait(1);
+    story
+}
+
+#[test]
+fn a_review_of_prices_has_their_change_in_percent_and_the_domain_beside_them() {
+    let mut story = raised();
+    let frame = story.snap();
+    assert!(frame.contains("change") && frame.contains("+10.0 %"), "{frame}");
+    assert!(frame.contains("│ BIN price"), "{frame}");
+}
+
 #[test]
 fn thousands_of_prices_are_set_by_one_formula_and_by_one_sheet() {
     const MANY: usize = 4_321;
@@ -345,7 +360,7 @@ fn a_formula_whose_write_was_not_sent_is_shown_and_asked_about_with_the_present_
     story.sync().wait(1);
     let words = |story: &mut Story| story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
     let frame = words(&mut story);
-    assert!(frame.contains("60 66 Changed meanwhile, now 60"), "{}", story.snap());
+    assert!(frame.contains("60 66 +10.0 % Changed meanwhile, now 60"), "{}", story.snap());
     story.keys("ctrl-s").wait(1_000);
     let frame = words(&mut story);
     assert!(frame.contains("60 → 66 (one.com)") && frame.contains("100 → 110 (two.com)"), "{}", story.snap());

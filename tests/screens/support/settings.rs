@@ -5,6 +5,7 @@ use parkade::api::domains::{AllSettings, Settings as OfDomain, SettingsHistory};
 use parkade::api::settings::{Get, Schema};
 use parkade::screens::ALL;
 use parkade::store::writes::intent::{Edit, SettingEdit};
+use parkade::store::writes::plan::ReviewStep;
 use parkade::store::{FieldName, Subject};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
@@ -132,6 +133,13 @@ pub fn fill_domain(story: &mut Story, name: &str, price: i64) {
 /// The settings of the account with two changes under review.
 pub fn review(story: &mut Story) {
     story.line("settings").line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s").sent();
+}
+
+/// The review after its first change was left out.
+pub fn left_out(mut story: Story) -> Story {
+    story.store.step_review(ReviewStep::LeaveOut([0].into()));
+    story.sync();
+    story
 }
 
 /// Change of a BIN price from 600 to `price`.
