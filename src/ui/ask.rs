@@ -119,8 +119,12 @@ impl Confirm {
         self.typed = if changes.concerns.is_empty() { Typed::Many } else { Typed::Always };
         self.warnings.extend(changes.warnings(store));
         self.warnings.extend(changes.unseen(store));
-        if changes.is_of_several() && self.typed.asks(self.count) {
-            self.warnings.extend(changes.money());
+        if changes.is_of_several() {
+            if self.typed.asks(self.count) {
+                self.warnings.extend(changes.money());
+            } else {
+                self.changes.splice(0..0, changes.prices());
+            }
         }
         self
     }

@@ -60,6 +60,13 @@ fn a_review_of_prices_has_their_change_in_percent_and_the_domain_beside_them() {
 }
 
 #[test]
+fn the_question_about_a_few_prices_has_their_sums() {
+    let mut story = raised();
+    story.keys("ctrl-s").wait(400);
+    assert!(story.snap().contains("BIN prices, in all "), "{}", story.snap());
+}
+
+#[test]
 fn thousands_of_prices_are_set_by_one_formula_and_by_one_sheet() {
     const MANY: usize = 4_321;
     let mut story = Story::new(ALL);

@@ -134,10 +134,10 @@ impl Inspection {
     }
 
     /// Sums of the changed prices: `120 BIN prices, in all $158,998 → $174,898`, with the number of prices in each sum
-    /// if these differ. Without changed prices it is the sum of the domains' present BIN prices.
-    pub fn money(&self) -> Option<String> {
+    /// if these differ. `None` without changed prices.
+    pub fn prices(&self) -> Option<String> {
         if self.old.priced + self.new.priced == 0 {
-            return Some(format!("{}.", self.worth.of_bins()?));
+            return None;
         }
         let differ = self.old.priced != self.new.priced;
         let of = |sum: &Worth| match sum.words() {
@@ -147,5 +147,10 @@ impl Inspection {
         };
         let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
         Some(format!("{} {prices}, in all {} → {}.", grouped(self.priced), of(&self.old), of(&self.new)))
+    }
+
+    /// Sums of the changed prices, or without any that of the domains' present BIN prices.
+    pub fn money(&self) -> Option<String> {
+        self.prices().or_else(|| Some(format!("{}.", self.worth.of_bins()?)))
     }
 }
