@@ -119,8 +119,9 @@ impl TopLine<'_> {
 
 impl TopLine<'_> {
     /// Draws the trail of screens that leads to the present one, if it has more than one step: `Domains › Domain
-    /// settings › Review`. If the tabs need the room, the first steps are dropped, then the last step loses its end,
-    /// and only then a tab is shortened. Returns the number of cells drawn.
+    /// settings › Review`. If the tabs need the room, the first steps are dropped, then the name of an opened thing
+    /// loses its end, and only then a tab is shortened. The title of a page is dropped before a tab is left out.
+    /// Returns the number of cells drawn.
     fn trail(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let steps: Vec<&str> = look.trail.iter().copied().chain(self.opened).collect();
         let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
@@ -130,6 +131,9 @@ impl TopLine<'_> {
         let spare = free.max(third.min(beside(self.tightest(look.ascii))));
         // The name of an opened thing may lose its end, but not most of it. The title of a page is never cut; if
         // dropping the other steps does not make room for it, a tab is shortened.
+        if self.opened.is_none() && text::width(last) > beside(self.tightest(look.ascii)) {
+            return 0;
+        }
         let is_cut = spare >= SHORT_NAME && self.opened.is_some();
         let room = if is_cut { spare } else { spare.max(text::width(last)) };
         if text::width(last) > free.max(third) && !is_cut {
@@ -140,7 +144,8 @@ impl TopLine<'_> {
             let kept = before[from..].iter().flat_map(|step| [*step, between]).collect::<String>();
             if from == 0 { kept } else { format!("…{between}{kept}") }
         };
-        let fits = |words: &String| text::width(words) + text::width(last) <= room;
+        let whole = self.beside_tabs(area.width.into(), look.ascii).saturating_sub(GAP).min(room);
+        let fits = |words: &String| text::width(words) + text::width(last) <= whole;
         let way = (0..=before.len()).map(left).find(fits).unwrap_or_default();
         let dim = text::put(buf, area.x + 1, area.y, area.width.saturating_sub(1), &way, look.style(Role::Dim));
         let cells = (room as u16).saturating_sub(dim);
@@ -201,7 +206,7 @@ impl TopLine<'_> {
             (Some(brief.to_owned()), left),
         ];
         let fitting = |(words, cells): (Option<String>, usize)| words.filter(|words| text::width(words) <= cells);
-        from_long.into_iter().find_map(fitting).unwrap_or_else(|| held.to_owned())
+        from_long.into_iter().find_map(fitting).unwrap_or_else(|| brief.to_owned())
     }
 }
 

@@ -43,8 +43,7 @@ fn a_note_is_cut_and_left_out_before_a_tab_is_shortened() {
 #[test]
 fn the_trail_is_cut_before_a_tab_is_dropped() {
     let tabs = ["Domains", "Domain", "Inquiries", "Portfolio", "Searches"].map(Tab::uncounted);
-    for (name, shown) in [("solar.de", " … › solar.de   Domains"), ("solarpark-berlin.de", " solarpark-b…   Domains")]
-    {
+    for (name, shown) in [("solar.de", " solar.de   Domains"), ("solarpark-berlin.de", " solarpark-b…   Domains")] {
         let (opened, note) = (Some(name), "30 days, humans only");
         let top = TopLine { tabs: &tabs, current: 1, note, opened, ..TopLine::default() };
         let line = draw(80, 1, |area, buf| {
@@ -62,6 +61,24 @@ fn the_title_of_a_page_loses_the_steps_before_it_before_a_tab_goes() {
         look(|look| drop(top.render(&Look { trail: &["Insights", "Add names"], ..*look }, area, buf)));
     });
     assert!(line.starts_with(" Add names   Domains") && line.contains("Searches"), "{line}");
+}
+
+#[test]
+fn the_title_of_a_page_goes_before_a_tab_is_left_out_and_words_on_esc_before_both() {
+    let tabs = ["Mine", "Verified", "Unverified", "Detected", "Removed"].map(|title| Tab::new(title, Some(1_089)));
+    let mut filter = FilterBar::default();
+    filter.set("finding:no_price_asked");
+    let line = |width: u16| {
+        draw(width, 1, |area, buf| {
+            look(|look| {
+                let look = Look { trail: &["Home", "Domains"], ..*look };
+                let top = TopLine { tabs: &tabs, filter: Some(&filter), ..TopLine::default() };
+                top.render(&look, area, buf);
+            });
+        })
+    };
+    assert!(line(120).contains("Removed") && line(120).contains("Domains"), "{}", line(120));
+    assert!(line(94).contains("Remov") && !line(94).contains("Domains"), "{}", line(94));
 }
 
 #[test]
