@@ -21,7 +21,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
         tabs: &tabs,
         current: screen.category,
         filter: Some(&screen.staged.bar),
-        note: if screen.id == DOMAINS { &about } else { "" },
+        opened: (screen.id == DOMAINS).then_some(&about),
         ..TopLine::default()
     };
     facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
