@@ -1,10 +1,13 @@
 //! The state of the screen, and its rows.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use crate::api::{CATALOGUE, Endpoint, Standing, abilities};
 use crate::store::{Allowed, Grid};
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column};
-use crate::ui::{Look, Role, World};
+use crate::ui::{Facts, Look, Role, World, text};
 
 use super::commands::COMMANDS;
 
@@ -13,7 +16,7 @@ const COLUMNS: &[Column] = &[
     Column::text("words", "permission", (20, 40), 1),
     Column::text("allowed", "allowed", (12, 20), 2),
     Column::text("ability", "ability", (18, 30), 3),
-    // A narrower column would cut the purposes; the line below the list shows those of the row under the cursor.
+    // A narrower column would cut the purposes; the lines below the list show those of the row under the cursor.
     Column::text("for", "used for", (60, 90), 4),
 ];
 
@@ -82,9 +85,26 @@ pub struct Abilities {
 
 plain_scopes!(Abilities, COMMANDS);
 
+impl Abilities {
+    /// Draws the list, and below it the purposes of the row under the cursor. The lines of the longest purposes are
+    /// kept, so that the list has the same height whatever row the cursor is on.
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let room = usize::from(area.width.saturating_sub(2));
+        let lines = self.list.rows.all().iter().map(|row| text::wrap(&row.used_for, room).len()).max().unwrap_or(0);
+        let kept = (lines as u16).min(area.height / 3);
+        let rows = Rect { height: area.height - kept, ..area };
+        list::table(self, look, rows, buf, facts);
+        let used_for = self.list.current().map_or("", |row| row.used_for.as_str());
+        for (y, line) in (rows.bottom()..area.bottom()).zip(text::wrap(used_for, room)) {
+            text::put_fit(buf, area.x + 1, y, room as u16, &line, look.style(Role::Dim), look.ascii);
+        }
+    }
+}
+
 impl ListScreen for Abilities {
     const ABOUT: About<Self> = About {
         usual: Some(("ability", false)),
+        body: Some(Self::body),
         ..About::new(
             "abilities",
             "ability",
@@ -111,7 +131,7 @@ impl ListScreen for Abilities {
         match stopped {
             _ if session.asking => Some("Checking with one read each …".to_owned()),
             Some(failure) => Some(format!("The check stopped: {}", failure.with_hint())),
-            None => list::note(self, world).or_else(|| self.list.current().map(|row| row.used_for.clone())),
+            None => list::note(self, world),
         }
     }
 }

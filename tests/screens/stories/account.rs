@@ -53,6 +53,19 @@ fn the_tabs_of_account_are_walked_by_their_keys_by_name_and_by_click() {
     assert!(story.snap().contains("senders") && story.shell.current() == Some("senders"), "{}", story.snap());
 }
 
+#[test]
+fn the_list_of_abilities_keeps_its_height_while_the_cursor_moves() {
+    let mut story = open();
+    story.size(80, 24).line("tab abilities");
+    let row = |story: &mut Story| story.snap().lines().position(|line| line.contains("account.settings.write"));
+    let at = row(&mut story);
+    assert!(at.is_some(), "{}", story.snap());
+    for _ in 0..8 {
+        story.keys("j");
+        assert_eq!(row(&mut story), at, "{}", story.snap());
+    }
+}
+
 /// Of another account only the number of waiting inquiries is shown, and how old that number is.
 #[test]
 fn each_account_is_listed_with_its_waiting_inquiries() {
