@@ -46,15 +46,27 @@ pub struct Grid {
     largest: f64,
     /// Width of the words after the bars in the short tables.
     beside: u16,
+    /// True where these words are drawn in their short form.
+    is_brief: bool,
     blocks: Vec<OfBlock>,
+}
+
+/// Words beside a step, in full and as they are where the full ones leave no room for its bar.
+const OF_STEP: [&str; 2] = [" the step before", " previous"];
+
+fn brief(words: &str) -> String {
+    words.replace(OF_STEP[0], OF_STEP[1])
 }
 
 /// Measures shared by the rows of a block.
 #[derive(Clone, Copy, Debug, Default)]
 struct OfBlock {
     is_table: bool,
-    /// Width of the words after the bars.
+    /// Width of the words after the bars, and that of their short form.
     more: u16,
+    brief: u16,
+    /// True for a table short enough to use the whole width for its bars and words.
+    is_low: bool,
     /// Largest count of a row.
     most: i64,
     /// True when the block's shares are of too few things for percentages, and true when bars are drawn.
@@ -96,11 +108,23 @@ impl Grid {
             let most = parts().map(|row| row.hits).max().unwrap_or(0);
             grid.largest = parts().filter_map(|row| row.share).fold(grid.largest, f64::max);
             let more = widest(&|row| text::width(&row.more_words(few)));
-            if rows.len() <= LOW {
+            let short = widest(&|row| text::width(&brief(&row.more_words(few))));
+            let is_low = rows.len() <= LOW;
+            if is_low {
                 grid.beside = grid.beside.max(more);
             }
             let most_of_day = rows.iter().map(|row| chart::spark_most(&row.days)).max().unwrap_or(0);
-            grid.blocks.push(OfBlock { is_table: true, more, most, few, bars, days, most_of_day });
+            grid.blocks.push(OfBlock {
+                is_table: true,
+                more,
+                brief: short,
+                is_low,
+                most,
+                few,
+                bars,
+                days,
+                most_of_day,
+            });
         }
         grid
     }
@@ -129,9 +153,27 @@ impl Grid {
         let left = column.saturating_sub(self.figures() + self.labels);
         // Tables with words after their bars stay in one column with shorter bars, as long as these can be compared.
         // Otherwise such a table takes the whole width.
-        let shorter = left.saturating_sub(self.beside + 1);
         let fewest = if many > 1 { SHORT } else { FEWEST.0 };
+        if many == 1 && left < self.beside + 1 + fewest {
+            self.leave_room(left);
+        }
+        let shorter = left.saturating_sub(self.beside + 1);
         self.bar = if self.beside > 0 && shorter >= fewest { shorter } else { left }.min(BAR);
+    }
+
+    /// Chooses shorter words for bars to leave room for, in one column where the longest have none: those of the other
+    /// tables, in their short form if more tables then keep their bars.
+    fn leave_room(&mut self, left: u16) {
+        let fitting = |words: fn(&OfBlock) -> u16| {
+            let told = self.blocks.iter().filter(|block| block.is_low && block.more > 0).map(words);
+            told.filter(|words| left > words + SHORT).fold((0, 0), |(many, most), words| (many + 1, words.max(most)))
+        };
+        let (full, brief) = (fitting(|block| block.more), fitting(|block| block.brief));
+        self.is_brief = brief.0 > full.0;
+        self.beside = if self.is_brief { brief.1 } else { full.1 };
+        if self.is_brief {
+            self.blocks.iter_mut().for_each(|block| block.more = block.brief);
+        }
     }
 
     /// Width that a block of `rows` rows needs; if its rows show days, these take the place of a bar.
@@ -223,6 +265,7 @@ impl Grid {
         if more > 0 {
             let left = area.right().saturating_sub(x);
             let words = row.more_words(few);
+            let words = if self.is_brief { brief(&words) } else { words };
             let words = text::whole_figures(&words, left.into());
             text::put_fit(buf, x, area.y, left, &words, look.style(tone(Role::Text)), look.ascii);
         }
@@ -305,15 +348,31 @@ mod tests {
     use super::super::blocks::{Fact, Rows};
     use super::*;
 
-    #[test]
-    fn a_bar_of_a_hundred_percent_is_long_enough_to_compare_at_every_width() {
-        let row = |label: &str, hits: i64, more: &str| Row {
+    fn row(label: &str, hits: i64, more: &str) -> Row {
+        Row {
             label: label.to_owned(),
             hits,
             share: Some(hits as f64 / 10.0),
             more: vec![Fact::text("more", more, more.to_owned())],
             ..Row::default()
-        };
+        }
+    }
+
+    #[test]
+    fn long_words_of_another_table_take_no_bars_from_the_steps_of_a_funnel() {
+        let steps = vec![row("Address confirmed and emailed to you", 710, "79.8 % of the step before")];
+        let offers = vec![row("USD", 24, "$45 to $12,500 · median $1,000 · 18 names")];
+        let blocks = [steps, offers].map(|rows| Block::Rows(Rows { rows, ..Rows::default() }));
+        for (width, is_brief) in [(88, true), (98, false)] {
+            let mut grid = Grid::of(&blocks);
+            grid.fit(width, 1);
+            assert!(grid.bar >= SHORT && grid.needs(0, 1) <= width, "{width}: {grid:?}");
+            assert_eq!(grid.is_brief, is_brief, "{width}");
+        }
+    }
+
+    #[test]
+    fn a_bar_of_a_hundred_percent_is_long_enough_to_compare_at_every_width() {
         let funnel = vec![row("Visitors", 1_000, ""), row("Started the form", 200, "20.0 % of the step before")];
         let steps = vec![row("Address confirmed and emailed to you", 71, ""); LOW + 1];
         for rows in [vec![funnel.clone()], vec![funnel, steps]] {
