@@ -188,6 +188,11 @@ impl Loop {
             }
             Err(why) => {
                 let text = format!("{why} Nothing changed; the text is in {}.", files::shown(file));
+                if *stays {
+                    // The screen was opened for the edited file only, and leads back.
+                    self.session.store.files_mut().put_text(slot, Err(text));
+                    return self.sync();
+                }
                 self.say(Tone::Warn, text);
             }
         }

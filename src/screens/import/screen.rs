@@ -150,10 +150,18 @@ impl ListScreen for ImportPage {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        if let Some(path) = self.take_edited(&cx.world) {
-            self.pick.input.set(&path);
-            self.take_known(&cx.world);
-            self.look_at(&path, cx);
+        match self.take_edited(&cx.world) {
+            Some(Ok(path)) => {
+                self.pick.input.set(&path);
+                self.take_known(&cx.world);
+                self.look_at(&path, cx);
+            }
+            // Nothing of the edited rows is here, so the user goes back to the page that they came from.
+            Some(Err(why)) => {
+                cx.toast(Tone::Warn, why);
+                cx.push(Effect::Back);
+            }
+            None => {}
         }
         if self.take_known(&cx.world) {
             self.check(cx);

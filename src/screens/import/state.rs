@@ -272,13 +272,13 @@ impl ImportPage {
     }
 
     /// Path of a file that came from the editor since the last call.
-    pub fn take_edited(&mut self, world: &World<'_>) -> Option<String> {
+    pub fn take_edited(&mut self, world: &World<'_>) -> Option<Result<String, String>> {
         let (number, path) = world.store.files().text(ID)?;
         if *number <= self.edited {
             return None;
         }
         self.edited = *number;
-        path.as_ref().ok().map(ToString::to_string)
+        Some(path.as_ref().map(ToString::to_string).map_err(Clone::clone))
     }
 
     /// Takes a report that came since the last call. A mistake of the whole file becomes the page's problem.

@@ -64,6 +64,19 @@ fn the_failed_rows_of_a_csv_keep_their_values_and_are_imported_again() {
     assert_eq!(asked, Some("/home/x/drafts/import-4708-failed.csv".into()), "what was saved goes through the checks");
 }
 
+/// The page for the edited rows has nothing to show without them.
+#[test]
+fn an_editor_that_cannot_start_leaves_the_user_on_the_import_with_the_reason() {
+    let mut story = fixed("errors");
+    story.answer(&imports::Download { id: Id::new(4_708) }, INPUT);
+    edited(&mut story).expect("the editor");
+    let why = "The editor vi could not be started: it does not exist. Set editor in config.toml.";
+    story.store.files_mut().put_text("import", Err(why.to_owned()));
+    story.sync();
+    assert_eq!(story.shell.current(), Some("jobs"), "{}", story.snap());
+    assert!(story.snap().contains("Set editor in config.toml.") && story.snap().contains("4708"), "{}", story.snap());
+}
+
 #[test]
 fn the_services_reasons_are_no_modelines_for_the_editor_of_the_rows() {
     let mut story = open_jobs();
