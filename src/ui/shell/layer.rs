@@ -59,13 +59,9 @@ impl Layer {
             })
             .unzip();
         let typing = items.len() > LONG && !menu.keep_open;
-        Self::Pick(Box::new(Pick {
-            name: "menu",
-            title: menu.title,
-            picker: Picker::new(items, typing),
-            effects,
-            keep_open: menu.keep_open,
-        }))
+        let mut picker = Picker::new(items, typing);
+        picker.switches = menu.keep_open;
+        Self::Pick(Box::new(Pick { name: "menu", title: menu.title, picker, effects, keep_open: menu.keep_open }))
     }
 
     pub fn sheet(sheet: Sheet) -> Self {

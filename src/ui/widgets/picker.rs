@@ -86,6 +86,8 @@ pub struct Picker {
     typing: bool,
     cursor: usize,
     lead: u16,
+    /// True when the items are switches, which space flips as enter does.
+    pub switches: bool,
 }
 
 impl Picker {
@@ -94,7 +96,15 @@ impl Picker {
     pub fn new(items: Vec<Item>, typing: bool) -> Self {
         let lead = items.iter().map(|item| text::width(&item.lead)).max().unwrap_or(0).min(16) as u16;
         let cursor = items.iter().position(|item| item.on == Some(true)).unwrap_or(0);
-        Self { found: (0..items.len()).collect(), items, input: Input::default(), typing, cursor, lead }
+        Self {
+            found: (0..items.len()).collect(),
+            items,
+            input: Input::default(),
+            typing,
+            cursor,
+            lead,
+            switches: false,
+        }
     }
 
     /// Items, to be changed (a switch was flipped); cursor and text stay.
@@ -137,7 +147,8 @@ impl Picker {
             (KeyCode::Char('/'), _) if self.starts_by_hand() => {}
             _ if self.typing => self.type_in(event),
             (KeyCode::Char('q'), _) => return Picked::Closed,
-            (KeyCode::Char(' '), _) => return self.current().map_or(Picked::Open, Picked::Item),
+            // Elsewhere space marks a row, so in a menu it must not choose one.
+            (KeyCode::Char(' '), _) if self.switches => return self.current().map_or(Picked::Open, Picked::Item),
             (KeyCode::Char('j'), _) => self.step(1),
             (KeyCode::Char('k'), _) => self.step(-1),
             (KeyCode::Char('G') | KeyCode::End, _) => self.cursor = self.found.len().saturating_sub(1),

@@ -37,8 +37,16 @@ fn a_menu_moves_by_letters_and_begins_at_the_item_that_is_on() {
     let mut picker = Picker::new(list, false);
     assert_eq!(picker.current(), Some(1));
     assert_eq!(press(&mut picker, &["j", "enter"]), Picked::Item(2));
-    assert_eq!(press(&mut picker, &["k", "k", "k", "space"]), Picked::Item(0));
+    assert_eq!(press(&mut picker, &["k", "k", "k", "enter"]), Picked::Item(0));
     assert_eq!(press(&mut picker, &["q"]), Picked::Closed);
+}
+
+#[test]
+fn space_flips_a_switch_and_chooses_nothing_in_other_menus() {
+    let mut menu = Picker::new(items(), false);
+    assert_eq!(press(&mut menu, &["space"]), Picked::Open);
+    menu.switches = true;
+    assert_eq!(press(&mut menu, &["space"]), Picked::Item(0));
 }
 
 #[test]
