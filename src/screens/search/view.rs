@@ -77,8 +77,8 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     };
     let told: Vec<Option<Said>> = lines[top..].iter().take(rows).map(told).collect();
     let is_named = |line: &Drawn| matches!(line, Drawn::Spot(Spot::Hit(_, hit)) if has_name(hit));
-    let named = lines[top..].iter().zip(&told).filter(|(line, _)| is_named(line));
-    let names = named.filter_map(|(_, said)| Some(text::width(&said.as_ref()?.title) as u16)).max().unwrap_or(0);
+    let titles = lines[top..].iter().zip(&told).filter(|(line, _)| is_named(line));
+    let names = titles.filter_map(|(_, said)| Some(text::width(&said.as_ref()?.title) as u16)).max().unwrap_or(0);
     for (y, (line, said)) in (below.y..below.bottom()).zip(lines[top..].iter().zip(told)) {
         let row = Rect { y, height: 1, ..below };
         match line {
