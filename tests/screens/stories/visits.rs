@@ -279,9 +279,9 @@ fn unanswered_offers_in_other_currencies_have_a_line_of_their_own() {
     let frame = story.snap_screen();
     let line = |words: &str| frame.lines().find(|line| line.contains(words)).unwrap_or_default();
     assert!(line("offer over $1,000,").trim_start().starts_with("1 "), "{frame}");
-    let other = line("offer in another currency,");
+    let other = line("offer not in USD,");
     assert!(other.trim_start().starts_with("1 ") && other.ends_with("€700"), "{frame}");
-    find(&mut story, "1 offer in another currency");
+    find(&mut story, "1 offer not in USD");
     story.keys("enter");
     assert!(story.snap().contains("1 of "), "{}", story.snap());
 }
