@@ -8,12 +8,12 @@ use crate::store::InquiryRow;
 use crate::store::notes::Turn;
 use crate::ui::Tone;
 
-/// Reasons for holding an inquiry back: in two words for labels and columns, and as part of a sentence.
+/// Reasons for holding an inquiry back: in a few words for labels and columns, and as part of a sentence.
 const REASONS: [(UnsentReason, &str, &str); 5] = [
     (UnsentReason::Unconfirmed, "not confirmed", "email not confirmed"),
-    (UnsentReason::BelowMinOffer, "below minimum", "offer below your minimum"),
+    (UnsentReason::BelowMinOffer, "below your minimum", "offer below your minimum"),
     (UnsentReason::UnqualifiedInterest, "low interest", "low interest by your rules"),
-    (UnsentReason::UnqualifiedBant, "failed questions", "failed the questions of your rules"),
+    (UnsentReason::UnqualifiedBant, "failed questions", "failed questions of your rules"),
     (UnsentReason::Other, "another rule", "held back by another rule"),
 ];
 
@@ -151,12 +151,12 @@ pub fn risk(level: Option<&str>) -> (Tone, String) {
     }
 }
 
-/// A reason in two words, for labels and columns.
+/// A reason in a few words, for labels and columns.
 pub fn short_reason(reason: UnsentReason) -> &'static str {
     reason_words(reason).0
 }
 
-/// Reasons as a row of the list carries them: `below minimum, not confirmed`.
+/// Reasons as a row of the list carries them: `below your minimum, not confirmed`.
 pub fn short_reasons(codes: &str) -> String {
     let codes = codes.split(',').map(str::trim).filter(|code| !code.is_empty());
     let short = |code: &str| {

@@ -40,7 +40,7 @@ fn the_words_of_tabs_and_columns_lead_to_the_page_that_explains_them() {
     let mut story = open_inbox(40);
     for place in ["inquiries", "domains"] {
         story.open(place, "");
-        for name in ["unsent", "not emailed", "Below minimum", "delivery"] {
+        for name in ["unsent", "not emailed", "Below your minimum", "delivery"] {
             story.line(&format!("help {name}"));
             let page = story.snap();
             assert!(page.contains("Why inquiries are not emailed to you"), "{place}, {name}:\n{page}");

@@ -54,7 +54,7 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     parts.join("   ")
 }
 
-/// Draws `not confirmed 12 · below minimum 9 · …` over as many lines as needed, with the chosen reasons highlighted.
+/// Draws `not confirmed 12 · below your minimum 9 · …` over as many lines as needed, with the chosen reasons highlighted.
 fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let counts = counts(screen, &look.world);
     let chosen = &screen.list.filter().server.reasons;

@@ -347,16 +347,16 @@ fn the_message_does_not_move_while_the_inquiry_is_loaded() {
 fn the_price_is_in_the_currency_of_the_account_and_the_offer_measured_against_it() {
     let asked = |currency: &str| Asked { currency: Some(Currency::new(currency)), ..Asked::default() };
     let price = |value: &Value, currency: &str| brief::price(&inquiry(value), &asked(currency)).unwrap_or_default();
-    assert_eq!(price(&whole(), "EUR"), "BIN €14,900 · min €5,000 · 8 % of BIN · below minimum");
+    assert_eq!(price(&whole(), "EUR"), "BIN €14,900 · min €5,000 · 8 % of BIN · below your minimum");
     assert_eq!(price(&whole(), "USD"), "BIN $14,900 · min $5,000", "offers in another currency are not compared");
     assert_eq!(brief::price(&inquiry(&json!({ "inquiry_id": 1 })), &Asked::default()), None);
     let now = |bin, least| Asked { bin, least, ..asked("EUR") };
     let price = |now: &Asked| brief::price(&inquiry(&whole()), now).unwrap_or_default();
     let dearer = now(Some(Some(20_000.0)), Some(Some(5_000.0)));
-    assert_eq!(price(&dearer), "BIN €20,000, was €14,900 · min €5,000 · 6 % of BIN · below minimum");
+    assert_eq!(price(&dearer), "BIN €20,000, was €14,900 · min €5,000 · 6 % of BIN · below your minimum");
     assert_eq!(price(&now(Some(None), Some(None))), "BIN none, was €14,900 · min none, was €5,000");
     let own = Asked { is_own_currency: true, ..dearer };
-    let words = "BIN €20,000, was 14,900 · min €5,000 · 6 % of BIN · below minimum";
+    let words = "BIN €20,000, was 14,900 · min €5,000 · 6 % of BIN · below your minimum";
     assert_eq!(price(&own), words, "the currency may have been another one then");
 }
 

@@ -32,7 +32,7 @@ const ALSO: &[(&str, &[&str])] = &[
             "held back",
             "delivery",
             "not confirmed",
-            "below minimum",
+            "below your minimum",
             "low interest",
             "failed questions",
             "another rule",

@@ -33,7 +33,7 @@ pub const FIGURES: &[Figure] = &[
             story.line("unsent");
         },
         [
-            "not confirmed … · below minimum …",
+            "not confirmed … · below your minimum …",
             "Held back: ≥ $16,850 · ≥ €3,000 in 6 offers 7 of 146 read",
             "Held back: €3,000 · $16,850 in 6 offers an",
         ],

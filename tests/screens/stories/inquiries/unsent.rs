@@ -33,7 +33,9 @@ fn the_unsent_queue_says_what_is_held_back_and_why() {
     let mut story = rescue();
     let frame = story.snap();
     assert!(frame.contains("Held back: $4,050 · ¥300,000 in 3 offers"), "never summed across currencies:\n{frame}");
-    assert!(frame.contains("not confirmed 1 · below minimum 2 · low interest 0 · failed questions 0 · another rule 1"));
+    assert!(
+        frame.contains("not confirmed 1 · below your minimum 2 · low interest 0 · failed questions 0 · another rule 1")
+    );
     assert!(frame.contains("an inquiry can have several reasons"));
     assert_eq!(ids(&story, Tab::Unsent), [110, 109, 108], "who belongs is what the service said");
     story.keys("esc");
@@ -53,7 +55,7 @@ fn a_reason_for_holding_back_is_chosen_by_key_by_menu_and_by_name() {
     story.keys("> >");
     asked(&story, &[UnsentReason::BelowMinOffer]);
     assert!(
-        story.snap().contains("below minimum 2"),
+        story.snap().contains("below your minimum 2"),
         "the counts stay while the list is on its way:\n{}",
         story.snap()
     );
@@ -112,13 +114,13 @@ fn the_unsent_list_says_why_each_is_held_back_and_names_the_keys_that_rescue() {
     let frame = story.snap();
     assert!(frame.contains("held back") && !frame.contains("company"), "{frame}");
     let row = frame.lines().find(|line| line.contains("Tom Becker")).expect("a row of the list");
-    assert!(row.contains("below minimum"), "{frame}");
+    assert!(row.contains("below your minimum"), "{frame}");
     for key in ["R email to me", "r reply", "W why"] {
         assert!(frame.contains(key), "{key}:\n{frame}");
     }
     story.size(80, 24);
     let frame = story.snap();
-    assert!(frame.contains("below minimum") && frame.contains("R email to me"), "{frame}");
+    assert!(frame.contains("below your minimum") && frame.contains("R email to me"), "{frame}");
     story.keys("esc").size(260, 30);
     let frame = story.snap();
     assert!(frame.contains("company") && !frame.contains("held back"), "nothing else is held back:\n{frame}");
