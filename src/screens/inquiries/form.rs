@@ -13,7 +13,7 @@ use super::state::Inquiries;
 use super::tabs::TABS;
 
 /// Choice that leaves a value to the tab's default.
-const AS_TAB: &str = "default";
+const AS_TAB: &str = "as the tab";
 
 /// Id, label and explanation of a field.
 type Words = (&'static str, &'static str, &'static str);
