@@ -1,4 +1,5 @@
-//! Six goals, each with its keys, shown above the parts after the first run and in a new demo, until esc.
+//! Six goals. Home shows them with their keys above its parts after the first run and in a new demo, until esc; the
+//! welcome page shows what each is about.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,18 +15,18 @@ pub const GOALS: &str = "goals";
 const SHOWN: &str = "shown";
 const READ: &str = "read";
 
-/// Goals, and the keys that lead to each.
-const LINES: [(&str, &str); 6] = [
-    ("answer", "r replies to the lead under the cursor, enter opens it"),
-    ("rescue", "Held back: offers that were not emailed to you"),
-    ("price", "4 opens your domains, $ sets prices of those marked"),
-    ("verify", "4, then V checks that the nameservers point here"),
-    ("watch", "5 shows who visits, w keeps everything fresh"),
-    ("undo", "u takes back the last change, :undo list shows all"),
+/// Goals, what each is about, and the keys that lead to it.
+pub const LINES: [(&str, &str, &str); 6] = [
+    ("answer", "buyers, the best leads first", "r replies to the lead under the cursor, enter opens it"),
+    ("rescue", "offers that were not emailed to you", "Held back: offers that were not emailed to you"),
+    ("price", "one domain or thousands, reviewed first", "4 opens your domains, $ sets prices of those marked"),
+    ("verify", "domains, and watch imports run", "4, then V checks that the nameservers point here"),
+    ("watch", "who visits and who asks, in charts", "5 shows who visits, w keeps everything fresh"),
+    ("undo", "nearly everything", "u takes back the last change, :undo list shows all"),
 ];
 
 /// Width of a goal's name.
-const GOAL: u16 = 8;
+pub const GOAL: u16 = 8;
 /// Fewest rows left for the page.
 const LEAST: u16 = 8;
 
@@ -60,7 +61,7 @@ pub fn render(look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         return area;
     }
     let x = area.x + 1;
-    for (y, (goal, words)) in (area.y + 1..).zip(LINES) {
+    for (y, (goal, _, words)) in (area.y + 1..).zip(LINES) {
         let room = area.right().saturating_sub(x + GOAL + 1);
         text::put_fit(buf, x, y, GOAL, goal, look.style(Role::Accent), look.ascii);
         text::put_fit(buf, x + GOAL, y, room, words, look.style(Role::Text), look.ascii);

@@ -7,7 +7,7 @@
 mod acts;
 mod aside;
 mod commands;
-mod goals;
+pub mod goals;
 mod laid;
 mod names;
 mod run;

@@ -8,6 +8,7 @@ use crate::ui::{Facts, Look, Role, text};
 
 use super::state::{Step, Welcome};
 use super::words;
+use crate::screens::home::goals;
 use crate::screens::{FIRST, first_allowed};
 
 /// Greatest width of lines, however wide the terminal is.
@@ -38,6 +39,10 @@ fn choose(pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.lines(Role::Text, "d       try the demo (made-up data, stays on this machine)", buf);
     pen.gap();
     pen.lines(Role::Dim, "Setup changes nothing at the service.", buf);
+    pen.gap();
+    for (goal, about, _) in goals::LINES {
+        pen.lines(Role::Dim, &format!("{goal:width$}{about}", width = usize::from(goals::GOAL)), buf);
+    }
 }
 
 fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
