@@ -91,7 +91,7 @@ pub fn opened(key: MailKey, cautioned: &mut bool, cx: &mut Cx<'_>) {
          is set in the config; :purge mail deletes stored messages.",
     ];
     let way_on =
-        [String::new(), "Press esc to close this and read the message.".to_owned()].map(|line| (Role::Dim, line));
+        [String::new(), "Press enter to read on.".to_owned()].map(|line| (Role::Dim, line));
     let lines = lines.into_iter().map(|line| (Role::Text, line.to_owned())).chain(way_on).collect();
     cx.show(Sheet { title: "Before you read caught mail".to_owned(), lines });
 }

@@ -131,7 +131,7 @@ impl Shell {
             Layer::Line(line) if line.is_field() => &[("enter", "continue"), ("tab", "complete"), ("esc", "cancel")],
             Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("up down", "earlier lines"), ("esc", "close")],
             Layer::Text(text) if text.view.is_finding() => &[("enter", "find"), ("esc", "cancel")],
-            Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
+            Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("enter esc", "close")],
         };
         pairs.iter().map(|(key, word)| (Cow::Borrowed(*key), Cow::Borrowed(*word))).collect()
     }
