@@ -65,7 +65,8 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
 /// Wants the row on which the cursor rests, if it was read long ago. Rows of other tabs than the account's own are no
 /// domains the service could be asked about.
 fn want_old_row(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
-    let is_old = |row: &DomainRow<'_>| world.now.0 - row.read_at().0 >= OLD_ROW.as_secs() as i64;
+    let age = |row: &DomainRow<'_>| world.now.0.saturating_sub(world.noted(row.read_at()).0);
+    let is_old = |row: &DomainRow<'_>| age(row) >= OLD_ROW.as_secs() as i64;
     let row = screen.row_under_cursor(world).filter(|row| row.on(DomainTab::MyDomains) && is_old(row));
     if let Some(row) = row.filter(|_| world.store.session().missing_for(Get::ENDPOINT).is_none()) {
         let want = wants.want(&Get { name: row.domain_name() }, Lane::Ahead);

@@ -90,8 +90,7 @@ pub fn opened(key: MailKey, cautioned: &mut bool, cx: &mut Cx<'_>) {
         "Nothing in a message is loaded, opened or run here. Messages are not stored on this computer unless keep_mail \
          is set in the config; :purge mail deletes stored messages.",
     ];
-    let way_on =
-        [String::new(), "Press enter to read on.".to_owned()].map(|line| (Role::Dim, line));
+    let way_on = [String::new(), "Press enter to read on.".to_owned()].map(|line| (Role::Dim, line));
     let lines = lines.into_iter().map(|line| (Role::Text, line.to_owned())).chain(way_on).collect();
     cx.show(Sheet { title: "Before you read caught mail".to_owned(), lines });
 }
