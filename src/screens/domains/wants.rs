@@ -62,8 +62,8 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// Wants the row on which the cursor rests, if it was read long ago. Rows of other tabs than the account's own are no
-/// domains the service could be asked about.
+/// Wants the row on which the cursor rests, if it was read long ago. The service answers only about domains of the
+/// account.
 fn want_old_row(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     let age = |row: &DomainRow<'_>| world.now.0.saturating_sub(world.noted(row.read_at()).0);
     let is_old = |row: &DomainRow<'_>| age(row) >= OLD_ROW.as_secs() as i64;

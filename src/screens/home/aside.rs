@@ -13,8 +13,8 @@ use super::state::{Home, Spot};
 const DAY: i64 = 86_400;
 /// Number of lines above and below the rows.
 const HEAD: usize = 4;
-/// Lines that the days of a finding's figures take besides.
-const DAYS_HEAD: usize = 2;
+/// Lines of the sentence on the days of a finding's figures.
+const OF_DAYS: usize = 2;
 /// Width of the names of the run's stages.
 const STAGES: usize = 20;
 /// Most cells of a name with words beside it, and most where these words need the room.
@@ -54,7 +54,7 @@ fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part>
     let mut head = HEAD;
     if matches!(line.name, Name::Finding(_)) && !line.beside.is_empty() {
         parts.push(Part::Text(Role::Dim, "Offers and inquiries are of 90 days, visits of 30.".to_owned()));
-        head += DAYS_HEAD;
+        head += OF_DAYS;
     }
     let room = usize::from(area.height).saturating_sub(head);
     let rows = match line.block {

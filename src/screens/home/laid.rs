@@ -131,8 +131,8 @@ impl Home {
 
     /// True when some shown lead has a score that may be higher, so that another order may be right.
     pub fn has_open_score(&self) -> bool {
-        let shown = self.told.iter().take(self.shown_leads().len());
-        shown.into_iter().any(|(_, lead)| lead.is_score_whole() == Some(false))
+        let mut shown = self.told.iter().take(self.shown_leads().len());
+        shown.any(|(_, lead)| lead.is_score_whole() == Some(false))
     }
 
     /// Leads that fit beside everything else in `height` rows.
