@@ -17,8 +17,18 @@ use ratatui::buffer::Buffer;
 
 use crate::support::portfolio;
 
-/// The screens of the pictures in the README.
-pub const SCREENS: [&str; 3] = ["home", "inquiries", "insights"];
+/// Screens with what they are opened with; the pictures of the first three are in the README.
+pub const SCREENS: [(&str, &str); 9] = [
+    ("home", ""),
+    ("inquiries", ""),
+    ("insights", ""),
+    ("insights", "inquiries"),
+    ("insights", "portfolio"),
+    ("insights", "activity"),
+    ("search", "a"),
+    ("domains", ""),
+    ("mail", ""),
+];
 /// Time of the pictures, 18 Nov 2026: the service counts inquiries by visit from October of that year on.
 const NOW: Timestamp = Timestamp(1_795_000_000);
 /// Number of domains, few enough for one page of the list, so that all are known; and number of inquiries.
@@ -99,7 +109,7 @@ enum Act {
 
 /// The frames of the recording, each with the seconds it is shown.
 pub fn frames(begin: impl FnOnce(&mut Story)) -> Vec<(Buffer, f64)> {
-    let (service, mut story) = begun("home");
+    let (service, mut story) = begun("home", "");
     story.size(100, 30);
     begin(&mut story);
     let act = |(act, seconds): (Act, f64)| {
@@ -116,16 +126,16 @@ pub fn frames(begin: impl FnOnce(&mut Story)) -> Vec<(Buffer, f64)> {
 }
 
 /// A screen of the demo with everything read that it asks for.
-pub fn story(screen: &'static str) -> Story {
-    begun(screen).1
+pub fn story(screen: &'static str, args: &str) -> Story {
+    begun(screen, args).1
 }
 
-fn begun(screen: &'static str) -> (Service, Story) {
+fn begun(screen: &'static str, args: &str) -> (Service, Story) {
     let service = Service::new();
     let mut story = Story::new(ALL);
     "demo".clone_into(&mut story.status.account);
     story.now = NOW;
-    story.size(120, 36).open(screen, "");
+    story.size(120, 36).open(screen, args);
     service.walk(&mut story);
     for tab in [Tab::MyDomains, Tab::Verified, Tab::Unverified, Tab::Detected, Tab::Removed] {
         let first = portfolio::first_page(tab);

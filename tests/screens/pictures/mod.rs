@@ -17,7 +17,7 @@ use crate::texts::places;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 60)];
 /// Keys that open something over a screen, and its name.
-const OVER: [(&str, &str); 11] = [
+const OVER: [(&str, &str); 18] = [
     ("", "page"),
     ("?", "help"),
     ("ctrl-p", "palette"),
@@ -29,16 +29,25 @@ const OVER: [(&str, &str); 11] = [
     ("F", "views"),
     ("g", "places"),
     ("@", "requests"),
+    ("f", "form"),
+    ("r", "reply"),
+    ("W", "reasons"),
+    ("z", "snooze"),
+    ("n", "note"),
+    ("D", "drafts"),
+    ("d", "question"),
 ];
 const DEPTHS: [(&str, Colours); 4] =
     [("truecolor", Colours::Full), ("256", Colours::Indexed), ("16", Colours::Sixteen), ("none", Colours::None)];
-const THEMES: [(&str, &str, Ground); 6] = [
+const THEMES: [(&str, &str, Ground); 8] = [
     ("default", "default on dark", Ground::Dark),
     ("default", "default on light", Ground::Light),
+    ("default", "default", Ground::Unknown),
     ("dark", "dark", Ground::Dark),
     ("light", "light", Ground::Light),
     ("contrast", "contrast", Ground::Dark),
     ("colour-blind", "colour-blind", Ground::Dark),
+    ("none", "none", Ground::Dark),
 ];
 
 /// Name of a file: letters and digits of the words for its content.
@@ -56,7 +65,8 @@ fn pictures_of_every_screen_are_written() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../pictures");
     std::fs::create_dir_all(&folder).expect("a folder");
     let mut drawn = 0;
-    let demo = demo::SCREENS.map(|screen| (format!("demo {screen}"), Box::new(move || demo::story(screen)) as _));
+    let demo = demo::SCREENS
+        .map(|(screen, args)| (format!("demo {screen} {args}"), Box::new(move || demo::story(screen, args)) as _));
     for (place, begin) in places().into_iter().chain(demo) {
         // Keys that open nothing here would give the picture of the page again.
         let mut seen = HashSet::new();
