@@ -171,7 +171,7 @@ pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         0 => Outcome::Refused("No inquiry here.".to_owned()),
         2.. if buyers.len() > 1 || buyers.contains(&Some(String::new())) => {
             let marked = counted(ids.len() as u64, "inquiry", "inquiries");
-            Outcome::Refused(format!("A reply has one buyer; {marked} of several are marked · esc clears marks"))
+            Outcome::Refused(format!("Reply to one buyer at a time; {marked} of several are marked · esc clears marks"))
         }
         _ => {
             ids.sort_by_key(|id| Reverse(index.row(*id).and_then(|row| row.date())));

@@ -141,7 +141,7 @@ impl Staged {
         let sure = Args { options: vec![SURE.to_owned()], ..Args::default() };
         let changes = crate::ui::text::counted(self.count() as u64, "change", "changes");
         cx.confirm(Confirm {
-            consequence: "The fields show what the service has.".to_owned(),
+            consequence: "The fields go back to the saved values.".to_owned(),
             ..Confirm::new(format!("Discard {changes}"), "discard", vec![Effect::Run(command, sure)])
         })
     }

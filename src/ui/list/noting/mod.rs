@@ -9,7 +9,7 @@ use crate::store::Subject;
 use crate::store::filter::Tells as _;
 use crate::store::notes::{Key, NoteChange, Notes, Record, clean_tag};
 use crate::ui::text::counted;
-use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
+use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Tone, When, World};
 
 use super::ListScreen;
 
@@ -81,6 +81,7 @@ pub fn note_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &
         let note = |about: &Subject| notes.of(about).map_or("", |record| record.note());
         let known = note(&about[0]);
         let same = about.iter().all(|other| note(other) == known);
+        cx.toast(Tone::Info, format!("Note on {of}"));
         return cx.done(Effect::Line(format!("{command} {}", if same { known } else { "" })));
     }
     if let Some(why) = too_long(&typed) {
@@ -106,7 +107,10 @@ fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 pub fn tag_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let notes = cx.world.store.notes();
     match args.words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => cx.push(Effect::Line(format!("{command} +"))),
+        [] => {
+            cx.toast(Tone::Info, format!("Tags of {of}"));
+            cx.push(Effect::Line(format!("{command} +")));
+        }
         ["rename", from, to] => return rename(from, to, cx),
         ["rename", ..] => return Outcome::Refused("Usage: :tag rename FROM TO".to_owned()),
         words => {

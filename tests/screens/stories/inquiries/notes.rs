@@ -257,3 +257,13 @@ fn a_named_price_that_has_run_out_is_found_and_ends_with_a_sale() {
     story.keys("esc").line("status won").keys("n");
     assert!(!story.snap().contains("Anna Lindqvist"), "{}", story.snap());
 }
+
+#[test]
+fn the_line_for_a_note_names_what_it_will_stand_on() {
+    let mut story = open_inbox(24);
+    story.keys("j space j j c");
+    let frame = story.typed("call").snap();
+    assert!(frame.contains("Note on ") && frame.contains(": note call"), "{frame}");
+    story.keys("esc t");
+    assert!(story.snap().contains("Tags of "), "{}", story.snap());
+}

@@ -64,7 +64,7 @@ fn a_reply_is_about_the_marked_inquiries_if_they_are_of_one_buyer() {
     let mut story = open_inbox_of(30, &all);
     priced(&mut story, &json!({}));
     story.line("mark solarpark").line("mark clearwater").keys("r");
-    let said = "A reply has one buyer; 3 inquiries of several are marked · esc clears marks";
+    let said = "Reply to one buyer at a time; 3 inquiries of several are marked · esc clears marks";
     assert!(story.snap().contains(said), "{}", story.snap());
     assert!(asked(&mut story).is_none());
     story.line("unmark").line("mark lindqvist").keys("G r");
