@@ -72,8 +72,13 @@ impl Held {
         }
         let (first, rest) = self.sums.split_at(shown.min(self.sums.len()));
         let sum = self.said(first.iter().map(Money::compact));
-        // Only `and more`: a number of further currencies would look like a number of inquiries.
-        format!("{sum}{} held", if rest.is_empty() { "" } else { " and more" })
+        match rest {
+            [] => format!("{sum} held"),
+            // A window with room for one sum has none for the words.
+            _ if shown == 1 => format!("≥ {} held", sum.trim_start_matches("≥ ")),
+            // A number of further currencies would look like a number of inquiries.
+            _ => format!("{sum} and more held"),
+        }
     }
 
     /// Sums in words, each marked as partial while not all rows are read.

@@ -111,6 +111,8 @@ impl TopLine<'_> {
         let role = if held.is_empty() { Role::Dim } else { Role::Warn };
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &right, look.style(role), look.ascii);
         let mut left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
+        // Beside a note the tabs have no edge of the window to stay away from.
+        left.width += if taken == 0 { 0 } else { text::edge(left.width) };
         let trail = self.trail(look, left, buf);
         (left.x, left.width) = (left.x + trail, left.width - trail);
         render(self.tabs, self.current, look, left, buf)
@@ -168,7 +170,17 @@ impl TopLine<'_> {
         room.saturating_sub(tabs.sum::<usize>() + 1)
     }
 
-    /// Note beside the tabs in `room` cells: its last parts, and then all of it, are left out before a tab is shortened.
+    /// Cells of `room` that leave the tabs also the cells reserved for their totals; `None` if they have no totals, or
+    /// if the line is too narrow for that.
+    fn beside_kept(&self, room: usize, ascii: bool) -> Option<usize> {
+        self.tabs.iter().find(|tab| tab.total.is_some())?;
+        let tabs = rooms(self.tabs, self.current, Words::Whole, ROOM, ascii);
+        let cells = tabs.iter().map(|words| text::width(words) + GAP - 1).sum::<usize>();
+        room.checked_sub(cells)
+    }
+
+    /// Note beside the tabs in `room` cells: its last parts, and then all of it, are left out before a tab is shortened
+    /// or loses the room kept for its total. What is left of it keeps its room, so that no tab moves with it.
     fn note_in(&self, room: usize, look: &Look<'_>) -> String {
         let tightest = self.tightest(look.ascii);
         if tightest > room {
@@ -181,7 +193,10 @@ impl TopLine<'_> {
             (_, Some(name)) => text::width(name).min(SHORT_NAME) + GAP,
             ([.., last], None) => text::width(last) + GAP,
         };
-        let left = self.beside_tabs(room, look.ascii).min(room.saturating_sub(tightest + title + GAP));
+        let least = if self.hides.is_empty() { self.note.split(" · ").next().unwrap_or_default() } else { self.hides };
+        let kept = self.beside_kept(room, look.ascii).filter(|kept| title == 0 && *kept >= text::width(least));
+        let beside = || self.beside_tabs(room, look.ascii).min(room.saturating_sub(tightest + title + GAP));
+        let left = kept.unwrap_or_else(beside);
         let mut note = self.note;
         while text::width(note) > left && note != self.hides {
             note = match self.hides {
@@ -189,7 +204,10 @@ impl TopLine<'_> {
                 hides => note.split_once(" · ").map_or(hides, |(_, after)| after),
             };
         }
-        note.to_owned()
+        match kept {
+            Some(_) if note != self.note && !note.is_empty() => format!("{note:>left$}"),
+            _ => note.to_owned(),
+        }
     }
 
     /// Words for the filter in force. It comes before the sort, because what hides rows must be visible. As much is
@@ -215,6 +233,16 @@ pub fn cells(tabs: &[Tab]) -> usize {
     tabs.iter().map(|tab| text::width(&tab.words(Words::Whole, 0, false)) + GAP).sum()
 }
 
+/// Words of the tabs with at most `kept` cells reserved for each total; the current tab is whole.
+fn rooms(tabs: &[Tab], current: usize, how: Words, kept: usize, ascii: bool) -> Vec<String> {
+    let how = |place: usize| if place == current { Words::Whole } else { how };
+    // A title without a total has the same distance to the next tab as one with a total of one digit.
+    let beside =
+        if tabs.iter().rev().skip(1).any(|tab| tab.total.is_some()) { kept.min(ROOM).saturating_sub(2) } else { 0 };
+    let kept = |tab: &Tab| if tab.total.is_some() { tab.room.min(kept) } else { beside };
+    tabs.iter().enumerate().map(|(place, tab)| tab.words(how(place), kept(tab), ascii)).collect()
+}
+
 /// Draws the tabs alone. If room is short, all tabs but the current one are shortened step by step. If that does not
 /// suffice, only some tabs are shown, always with the current one, and a sign stands for the others.
 ///
@@ -226,15 +254,7 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
         return drawn;
     }
     let room = area.width.saturating_sub(1 + text::edge(area.width)) as usize;
-    let of_others = |how: Words, kept: usize| -> Vec<String> {
-        let how = |place: usize| if place == current { Words::Whole } else { how };
-        // A title without a total has the same distance to the next tab as one with a total of one digit.
-        let beside =
-            if tabs.iter().rev().skip(1).any(|tab| tab.total.is_some()) { kept.min(ROOM).saturating_sub(2) } else { 0 };
-        let kept = |tab: &Tab| if tab.total.is_some() { tab.room.min(kept) } else { beside };
-        let words = |(place, tab): (usize, &Tab)| tab.words(how(place), kept(tab), look.ascii);
-        tabs.iter().enumerate().map(words).collect()
-    };
+    let of_others = |how: Words, kept: usize| rooms(tabs, current, how, kept, look.ascii);
     let cells = |words: &[String], gap: usize| {
         words.iter().map(|word| text::width(word) + gap).sum::<usize>().saturating_sub(gap)
     };

@@ -9,6 +9,7 @@ use parkade::screens::ALL;
 use parkade::store::{Tab, WalkList};
 use parkade::ui::shell::ShellOptions;
 use parkade::ui::testing::Story;
+use serde_json::json;
 
 use crate::support::{inbox, jobs, mail, portfolio};
 
@@ -65,6 +66,24 @@ fn tabs_stay_where_they_are_when_their_counts_come() {
             fill(&mut story);
             assert_eq!(titles(&mut story, names), before, "{screen} at {width}:\n{}", story.snap());
         }
+    }
+}
+
+#[test]
+fn tabs_stay_where_they_are_beside_a_note_that_grows() {
+    const NAMES: &[&str] = &["Active", "Unread", "Starred", "Unsent", "Archived", "Hidden", "All"];
+    let mut held = inbox::rows();
+    held[1]["offer"] = json!(300_000);
+    held[1]["currency"] = json!("JPY");
+    for width in [100, 120, 130] {
+        let mut story = Story::new(ALL);
+        story.size(width, 36).open("inquiries", "");
+        let before = titles(&mut story, NAMES);
+        for (tab, total) in [(Tab::Active, 281), (Tab::Unsent, 115), (Tab::Unread, 176), (Tab::All, 400)] {
+            inbox::fill_of(&mut story, tab, &held, total);
+            assert_eq!(titles(&mut story, NAMES), before, "{tab:?} at {width}:\n{}", story.snap());
+        }
+        assert_eq!(story.snap().contains("held · confirmed only"), width > 100, "{}", story.snap());
     }
 }
 

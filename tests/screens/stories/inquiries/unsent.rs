@@ -41,7 +41,7 @@ fn the_unsent_queue_says_what_is_held_back_and_why() {
     story.keys("esc");
     let frame = story.snap();
     assert!(frame.contains("confirmed only"), "and back to where one was");
-    assert!(frame.contains("$4,050 and more held"), "said wherever one is:\n{frame}");
+    assert!(frame.contains("≥ $4,050 held"), "said wherever one is:\n{frame}");
 }
 
 #[test]
