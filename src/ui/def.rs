@@ -21,15 +21,20 @@ pub struct ScreenDef {
     pub tab: Option<TabOf>,
     /// Number beside the title (unread, running), if the screen has one.
     pub badge: Option<Badge>,
+    /// Cells of the badge and the blank before it, for which the header keeps room.
+    pub badge_cells: usize,
     /// Read the screen depends on: without the ability for it, the screen is empty.
     pub reads: Option<&'static Endpoint>,
     pub make: fn() -> Box<dyn Screen>,
 }
 
+/// Cells of a badge such as `≥100` and the blank before it.
+pub const BADGE: usize = 5;
+
 impl ScreenDef {
     /// Screen without badge, tab or main read; set these with struct update syntax.
     pub const fn new(id: ScreenId, key: char, title: &'static str, make: fn() -> Box<dyn Screen>) -> Self {
-        Self { id, key, title, also: &[], tab: None, badge: None, reads: None, make }
+        Self { id, key, title, also: &[], tab: None, badge: None, badge_cells: BADGE, reads: None, make }
     }
 
     /// Screen with a list, made as by [`Self::new`]; its id is that of the list.

@@ -29,6 +29,7 @@ use crate::ui::{ScreenDef, World};
 pub const DEF: ScreenDef = ScreenDef {
     also: &["imports", "progress"],
     badge: Some(running),
+    badge_cells: 2,
     reads: Some(<api::imports::List as Request>::ENDPOINT),
     ..ScreenDef::list::<Jobs>('6', "Jobs")
 };

@@ -31,10 +31,7 @@ impl Shell {
         let names = Names::of(self, look, area.width);
         let room_beside = |state: &str| usize::from(end_of(state).saturating_sub(x));
         // Shorten the state by the parts that can be spared, before a screen loses its digit or its name.
-        let fits_beside = |state: &(String, Role)| {
-            let room = room_beside(&state.0);
-            (names.shown(room).count(), names.fit(room))
-        };
+        let fits_beside = |state: &(String, Role)| names.how_many(room_beside(&state.0));
         let said = said
             .into_iter()
             .reduce(|longer, shorter| if fits_beside(&longer) < fits_beside(&shorter) { shorter } else { longer });

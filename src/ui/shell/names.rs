@@ -1,12 +1,12 @@
 //! Names of the screens in the header: which of them fit, and which stand there as their digit alone.
 
-use super::super::strip::ROOM;
+use super::super::def::BADGE;
 use super::super::{Look, ScreenDef, ScreenId, text};
 use super::Shell;
 
-/// Cells reserved for a count and the blank before it, in windows from a width on. Narrower windows need these cells
+/// Most cells reserved for a count and the blank before it, in windows from a width on. Narrower windows need these cells
 /// for the digits.
-const KEPT: [(u16, usize); 2] = [(140, ROOM), (80, 2)];
+const KEPT: [(u16, usize); 2] = [(120, BADGE), (80, 2)];
 /// Cells between two names.
 const BETWEEN: usize = 2;
 
@@ -24,7 +24,7 @@ pub(super) struct Names<'a> {
     badges: Vec<Option<String>>,
     /// Cells of all screens as digits and with their names, with the room kept for a count.
     widths: Vec<[usize; 2]>,
-    /// Cells kept for a count.
+    /// Most cells kept for a count.
     kept: usize,
 }
 
@@ -84,7 +84,8 @@ impl<'a> Names<'a> {
     /// Blank cells so that a count that appears or disappears neither moves nor removes a name beside it.
     fn blanks(&self, place: usize) -> usize {
         let badge = self.badges[place].as_ref().map_or(0, |badge| text::width(badge) + 1);
-        if self.shell.screens[place].badge.is_some() { self.kept.saturating_sub(badge) } else { 0 }
+        let def = &self.shell.screens[place];
+        if def.badge.is_some() { self.kept.min(def.badge_cells).saturating_sub(badge) } else { 0 }
     }
 
     fn cells(&self, place: usize, is_named: bool) -> usize {
@@ -99,11 +100,31 @@ impl<'a> Names<'a> {
         self.is_front(place) || self.order.contains(&place) && Some(self.shell.screens[place].key) == self.lit
     }
 
+    /// Screen whose digit is left out because all the other screens have their names in this room without it.
+    fn left_out(&self, room: usize) -> Option<usize> {
+        let is_last = |place: &&usize| self.shell.screens[**place].key == '0' && !self.is_front(**place);
+        let last = *self.order.iter().find(is_last)?;
+        let named = self.order.iter().filter(|place| **place != last).map(|place| self.cells(*place, true));
+        let named = named.sum::<usize>();
+        (named <= room && named + self.cells(last, false) > room).then_some(last)
+    }
+
+    /// Numbers of screens that are shown in this room and that are named in it. A digit that makes way for the names of
+    /// all others counts as shown.
+    pub fn how_many(&self, room: usize) -> (usize, usize) {
+        let out = usize::from(self.left_out(room + BETWEEN).is_some());
+        (self.shown(room).count() + out, self.fit(room))
+    }
+
     /// Number of screens that are named in this room. As many are named from the left as fit beside the one in front,
     /// whichever of the first nine that is, so that the names stay the same from screen to screen.
-    pub fn fit(&self, room: usize) -> usize {
+    fn fit(&self, room: usize) -> usize {
+        // Nothing stands after the last name that it must keep away from.
+        let room = room + BETWEEN;
+        let out = self.left_out(room);
         let more = |place: &usize| self.cells(*place, true) - self.cells(*place, false);
-        let digits = self.order.iter().map(|place| self.cells(*place, false)).sum::<usize>();
+        let alone = |place: &usize| if Some(*place) == out { 0 } else { self.cells(*place, false) };
+        let digits = self.order.iter().map(alone).sum::<usize>();
         let is_steady = |fits: usize| {
             let (named, others) = self.order.split_at(fits);
             let others = others.iter().filter(|place| self.shell.screens[**place].key != '0');
@@ -111,7 +132,8 @@ impl<'a> Names<'a> {
         };
         let fits_now = |fits: usize| {
             let is_named = |place: usize| self.is_front(place) || self.order[..fits].contains(&place);
-            self.places.iter().map(|place| self.cells(*place, is_named(*place))).sum::<usize>() <= room
+            let places = self.places.iter().filter(|place| Some(**place) != out);
+            places.map(|place| self.cells(*place, is_named(*place))).sum::<usize>() <= room
         };
         (0..=self.order.len()).rev().find(|fits| is_steady(*fits) && fits_now(*fits)).unwrap_or(0)
     }
@@ -119,6 +141,8 @@ impl<'a> Names<'a> {
     /// Screens in this room. Where not even their digits fit, as many are left as fit beside the highlighted ones.
     pub fn shown(&self, room: usize) -> impl Iterator<Item = Shown> {
         let named = &self.order[..self.fit(room)];
+        let room = room + BETWEEN;
+        let out = self.left_out(room);
         let alone = |place: &usize| self.cells(*place, self.is_front(*place));
         let is_short = self.places.iter().map(alone).sum::<usize>() > room;
         let lit = self.places.iter().filter(|place| self.is_lit(**place)).map(alone).sum::<usize>();
@@ -128,7 +152,7 @@ impl<'a> Names<'a> {
             free = left.unwrap_or(0);
             left.is_some() || !is_short
         };
-        self.places.iter().copied().filter(fits).map(|place| Shown {
+        self.places.iter().copied().filter(move |place| Some(*place) != out).filter(fits).map(|place| Shown {
             screen: self.shell.screens[place].id,
             words: self.words(place, self.is_front(place) || named.contains(&place)),
             is_lit: self.is_lit(place),

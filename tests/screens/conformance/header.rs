@@ -110,6 +110,26 @@ fn names_of_screens_stay_where_they_are_when_their_counts_come() {
 }
 
 #[test]
+fn names_of_screens_stay_where_they_are_when_their_counts_have_three_digits() {
+    let rows: Vec<_> = (0..100)
+        .map(|at| {
+            let mut row = mail::rows()[0].clone();
+            row["id"] = json!(format!("many-{at}"));
+            row
+        })
+        .collect();
+    for width in [120, 140] {
+        let mut story = Story::new(ALL);
+        story.size(width, 36).open("home", "");
+        let before = places(&mut story);
+        story.answer(&mail::list(parkade::api::emails::Match::Inbox), &mail::page(&rows, 1, 138));
+        story.open("home", "");
+        assert!(story.snap_header().contains("3 Mail ≥100"), "{}", story.snap_header());
+        assert_eq!(places(&mut story), before, "{width}: {}", story.snap_header());
+    }
+}
+
+#[test]
 fn names_of_screens_stay_where_they_are_while_lists_are_read_for_the_first_time() {
     let first: Paged<Inquiry> = List::decode(inbox::page(&inbox::rows(), 9_000).as_bytes()).expect("a page");
     for width in (40..=200).step_by(4) {
