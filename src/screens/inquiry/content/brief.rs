@@ -86,7 +86,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     }
     if let (Some(at), Some((now, zone))) = (beside.draft, doc.clock) {
         let words = format!("draft of a reply, written {} · r continues it", ago(&at.age(now, zone).text));
-        doc.parts.push(Part::Line(vec![(Role::Staged, words)]));
+        doc.parts.push(Part::Text(Role::Staged, words));
     }
     doc.parts.extend(beside.noted.iter().cloned());
     doc.gap();
@@ -110,14 +110,15 @@ pub fn message(doc: &mut Doc, inquiry: &Inquiry) {
     }
 }
 
-/// Writes a line even if its words are still loading or do not exist, so that what follows does not move.
+/// Writes a line even if its words are still loading or do not exist, so that what follows does not move. Longer words
+/// continue on the next line.
 fn one_line(doc: &mut Doc, role: Role, words: Option<String>, beside: &Beside, none: &str) {
-    let piece = match words {
+    let (role, words) = match words {
         Some(words) => (role, words),
         None if beside.loading => (Role::Dim, "…".to_owned()),
         None => (Role::Dim, none.to_owned()),
     };
-    doc.parts.push(Part::Line(vec![piece]));
+    doc.parts.push(Part::Text(role, words));
 }
 
 /// Writes name and email, then company, phone and country, then whether the email is confirmed.

@@ -140,6 +140,21 @@ fn the_flow_tab_shows_the_path_the_answers_and_the_qualification() {
 }
 
 #[test]
+fn the_answers_of_a_buyer_continue_on_the_next_line_of_the_preview() {
+    let mut row = rows()[0].clone();
+    row["bant"] = json!({ "timeline": "Within 30 days", "budget": "6000 USD", "decision_role": "We decide together" });
+    let mut story = open_inbox(30);
+    story.size(100, 30).keys("g g").answer(&Get { id: Id::new(112) }, &json!({ "inquiry": row }).to_string());
+    let frame = story.snap();
+    let side: String = frame
+        .lines()
+        .filter_map(|line| line.split_once('│'))
+        .map(|(_, side)| side.trim())
+        .fold(String::new(), |text, line| text + line + " ");
+    assert!(side.contains("Budget 6000 USD · Within 30 days · We decide together"), "{frame}");
+}
+
+#[test]
 fn a_text_is_searched_with_the_keys_of_a_pager() {
     let mut story = open_inbox(30);
     story.keys("g g enter /").typed("email");
