@@ -341,6 +341,15 @@ impl Rows {
         (is_of(whole) && !is_of(whole - 1) && !is_of(whole + 1)).then_some(whole)
     }
 
+    /// True if the table has no total and its shares show that some are in none of its rows.
+    pub fn lack_some(&self) -> bool {
+        let is_closed = self.rows.last().is_some_and(|row| row.kind == RowKind::Total);
+        let shares: Option<Vec<f64>> = self.rows.iter().map(|row| row.share).collect();
+        // Each share is sent with one decimal.
+        let most = 100.0 - self.rows.len() as f64 * 0.05;
+        !is_closed && shares.is_some_and(|shares| shares.iter().sum::<f64>() < most)
+    }
+
     /// Adds a row for what is not listed and a total. `whole` is the total if each thing counts in at most one row.
     /// Without it, the sum of the rows is the total if their shares fit that sum.
     pub fn close(&mut self, others: &str, whole: Option<i64>) {

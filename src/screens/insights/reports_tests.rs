@@ -273,3 +273,21 @@ fn searches_end_with_others_and_a_total_where_their_shares_tell_it() {
     assert_eq!(searched([28.6, 17.9]), [&listed[..], &[row("Others", 30), row("Total", 56)]].concat());
     assert_eq!(searched([28.6, 40.0]), listed, "shares of something else");
 }
+
+#[test]
+fn a_table_without_a_total_says_that_not_all_are_listed() {
+    let note = |shares: [f64; 2]| {
+        let row = |(label, hits): (&str, i64), share: f64| json!({ "label": label, "hits": hits, "share": share });
+        let rows = [row(("com", 16), shares[0]), row(("io", 10), shares[1])];
+        let sent = json!({ "visits": 900, "ever_used": true, "sections": { "extensions": rows } });
+        let report: crate::api::types::PortfolioActivity = serde_json::from_value(sent).expect("a report");
+        let blocks = super::activity(&report, AT);
+        blocks.into_iter().find_map(|block| match block {
+            Block::Rows(rows) => Some(rows.note),
+            _ => None,
+        })
+    };
+    assert_eq!(note([28.6, 17.9]), Some(Some("Not all are listed; some may be in several rows.".to_owned())));
+    assert_eq!(note([61.5, 38.5]), Some(None), "these are all");
+    assert_eq!(note([80.0, 50.0]), Some(None), "one is in several rows");
+}

@@ -16,6 +16,8 @@ use crate::ui::text::counted;
 /// Words on the day from which visits and inquiries are connected (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
 const NONE_INQUIRED: &str = "None of them sent an inquiry; counted since 1 Oct 2026";
+/// Words below a table whose rows add up to no total.
+const NOT_ALL: &str = "Not all are listed; some may be in several rows.";
 /// Titles of sections that have other names here than at the service.
 const TITLES: [(&str, &str); 6] = [
     ("starts", "How buyers started"),
@@ -69,6 +71,17 @@ impl Block {
         self
     }
 
+    /// Table that says below, if it has no total, that not everything is in one of its rows.
+    fn saying_what_lacks(mut self) -> Self {
+        if let Self::Rows(rows) = &mut self
+            && rows.note.is_none()
+            && rows.lack_some()
+        {
+            rows.note = Some(NOT_ALL.to_owned());
+        }
+        self
+    }
+
     /// Table with what its rows open.
     fn opening(mut self, opens: impl Fn(&Row) -> Option<Opens>) -> Self {
         if let Self::Rows(rows) = &mut self {
@@ -104,7 +117,7 @@ pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: 
         let others = if key.starts_with(MARK) { "Others, or none" } else { "Others" };
         let rows = Rows { title, rows, ..Rows::default() }.noted(note, unread);
         let whole = of.total(&key).or_else(|| rows.whole_of_shares().filter(|_| key == SEARCHES));
-        (!sent.is_empty()).then(|| Block::Rows(rows).closed_with(others, whole))
+        (!sent.is_empty()).then(|| Block::Rows(rows).closed_with(others, whole).saying_what_lacks())
     };
     let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
     blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()
