@@ -15,6 +15,7 @@ pub mod domains;
 mod drafts;
 mod fates;
 mod form_page;
+mod goals;
 pub mod health;
 pub mod history;
 pub mod home;

@@ -1,9 +1,9 @@
-//! Six goals. Home shows them with their keys above its parts after the first run and in a new demo, until esc; the
-//! welcome page shows what each is about.
+//! The goals, each with its keys, shown above the parts after the first run and in a new demo, until esc.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::screens::goals::{GOAL, LINES};
 use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange, Notes};
 use crate::ui::{Command, DEMO, Effect, Info, Look, Role, World, text};
@@ -15,18 +15,6 @@ pub const GOALS: &str = "goals";
 const SHOWN: &str = "shown";
 const READ: &str = "read";
 
-/// Goals, what each is about, and the keys that lead to it.
-pub const LINES: [(&str, &str, &str); 6] = [
-    ("answer", "buyers, the best leads first", "r replies to the lead under the cursor, enter opens it"),
-    ("rescue", "offers that were not emailed to you", "Held back: offers that were not emailed to you"),
-    ("price", "one domain or thousands, reviewed first", "4 opens your domains, $ sets prices of those marked"),
-    ("verify", "domains, and watch imports run", "4, then V checks that the nameservers point here"),
-    ("watch", "who visits and who asks, in charts", "5 shows who visits, w keeps everything fresh"),
-    ("undo", "nearly everything", "u takes back the last change, :undo list shows all"),
-];
-
-/// Width of a goal's name.
-pub const GOAL: u16 = 8;
 /// Fewest rows left for the page.
 const LEAST: u16 = 8;
 

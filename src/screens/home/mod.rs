@@ -7,7 +7,7 @@
 mod acts;
 mod aside;
 mod commands;
-pub mod goals;
+mod goals;
 mod laid;
 mod names;
 mod run;

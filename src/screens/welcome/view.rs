@@ -8,8 +8,7 @@ use crate::ui::{Facts, Look, Role, text};
 
 use super::state::{Step, Welcome};
 use super::words;
-use crate::screens::home::goals;
-use crate::screens::{FIRST, first_allowed};
+use crate::screens::{FIRST, first_allowed, goals};
 
 /// Greatest width of lines, however wide the terminal is.
 const WIDEST: u16 = 84;
