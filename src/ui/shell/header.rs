@@ -18,9 +18,8 @@ const HELP: (&str, &str) = ("?", "all keys");
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let half = Spare::ALL.map(|spare| state::words(status, look, (area.width / 2, spare), facts));
-        let less = [3, 4].map(|part| state::words(status, look, (area.width / part, Spare::Live), facts));
-        let said: Vec<(String, Role)> = half.into_iter().chain(less).collect();
+        let said = Spare::ALL.map(|spare| state::words(status, look, (area.width / 2, spare), facts));
+        let least = state::words(status, look, (area.width / 2, Spare::Waiting), facts);
         let end_of = |state: &str| area.right().saturating_sub(text::width(state).max(state::STATE) as u16 + 3);
         let account = text::fit(&status.account, (area.width / 5).min(16) as usize, look.ascii);
         let mut x = area.x + 1;
@@ -30,12 +29,15 @@ impl Shell {
         }
         let names = Names::of(self, look, area.width);
         let room_beside = |state: &str| usize::from(end_of(state).saturating_sub(x));
-        // Shorten the state by the parts that can be spared, before a screen loses its digit or its name.
-        let fits_beside = |state: &(String, Role)| names.how_many(room_beside(&state.0));
+        // Shorten the state by the parts that can be spared, before a screen loses its name, and further before one
+        // loses its digit.
+        let fits_beside = |state: &(String, Role)| names.how_many(room_beside(&state.0)).1;
+        let digits_beside = |state: &(String, Role)| names.how_many(room_beside(&state.0)).0;
         let said = said
             .into_iter()
             .reduce(|longer, shorter| if fits_beside(&longer) < fits_beside(&shorter) { shorter } else { longer });
-        let (state, role) = said.unwrap_or_default();
+        let said = said.unwrap_or_default();
+        let (state, role) = if digits_beside(&said) < digits_beside(&least) { least } else { said };
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
         for place in names.shown(room_beside(&state)) {
             let role = if place.is_lit { Role::Accent } else { Role::Dim };

@@ -11,6 +11,8 @@ const OLD: i64 = 120;
 const LIVE: &str = "live";
 /// Shortest words while lists are read for the first time; they fit into the cells kept for the state.
 const READING: &str = "reading";
+/// Word after a number of changes.
+const WAITING: &str = " waiting";
 /// Cells kept for the state, so that nothing beside it moves where `live` becomes `59m old`.
 pub(super) const STATE: usize = 7;
 /// Seconds without any answer to a request after which the service does not count as live.
@@ -36,10 +38,12 @@ pub(super) enum Spare {
     Drafts,
     /// `live`, too, if unsaved changes are counted beside it.
     Live,
+    /// The word `waiting` after a number of changes, too, where a screen would lose its digit.
+    Waiting,
 }
 
 impl Spare {
-    /// All values, from the one that leaves out nothing to the one that leaves out most.
+    /// Values that give room to names, from the one that leaves out nothing to the one that leaves out most.
     pub(super) const ALL: [Self; 5] = [Self::Nothing, Self::Rows, Self::Share, Self::Drafts, Self::Live];
 }
 
@@ -53,6 +57,9 @@ pub(super) fn words(
     let (mut forms, role) = forms(status, look, facts);
     if spare >= Spare::Live && look.world.store.unsaved() > 0 && forms == [LIVE] {
         forms[0].clear();
+    }
+    if spare == Spare::Waiting && forms.iter().any(|form| !form.ends_with(WAITING)) {
+        forms.retain(|form| !form.ends_with(WAITING));
     }
     if forms.last().is_some_and(|form| form == READING) {
         forms.drain(..(spare as usize).min(forms.len() - 1));
@@ -216,7 +223,7 @@ fn with(bases: &[&str], status: &StatusLine, way_on: &str) -> Vec<String> {
             let sent = format!("{} of {} sent", text::grouped(sent), text::grouped(of));
             vec![format!("{few} waiting, {sent}"), sent, few]
         }
-        None => vec![format!("{few} waiting"), few],
+        None => vec![format!("{few}{WAITING}"), few],
     };
     let tails: Vec<String> = match (status.waiting, way_on) {
         (0, "") => vec![String::new()],
