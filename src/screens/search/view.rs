@@ -105,17 +105,35 @@ fn has_name(hit: &Hit) -> bool {
     matches!(hit.thing, Thing::Domain(_) | Thing::Inquiry(_))
 }
 
-/// Draws the field, and beside it what is searched.
+/// Fewest cells of the field beside other words.
+const FIELD: u16 = 34;
+
+/// Draws the field, and beside it how much was found in what is searched.
 fn field(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     text::put(buf, area.x + 1, area.y, 2, "/", look.style(Role::Accent));
-    let beside = searched(look);
+    let searched = searched(look);
+    let both = found(screen, look).map_or_else(|| searched.clone(), |found| format!("{found} found in {searched}"));
+    let fits = |words: &str| usize::from(area.width) > text::width(words) + usize::from(FIELD);
+    let beside = if fits(&both) { both } else { searched };
     let cells = text::width(&beside) as u16;
-    let shows = area.width > cells + 34;
+    let shows = fits(&beside);
     let room = area.width.saturating_sub(if shows { cells + 6 } else { 4 });
     screen.input.render(screen.typing, Role::Text, look, Rect { x: area.x + 3, width: room, ..area }, buf);
     if shows {
         text::put_right(buf, area.x, area.y, area.width - 1, &beside, look.style(Role::Dim), look.ascii);
     }
+}
+
+/// Number of hits in words: `11`, `≥ 11` where not all was read. `None` without hits, and without a text, which
+/// everything matches.
+fn found(screen: &Search, look: &Look<'_>) -> Option<String> {
+    let store = look.world.store;
+    let totals = || screen.groups.iter().map(|group| &group.total);
+    let kinds = [Kind::Domain, Kind::Inquiry, Kind::Mail, Kind::Version].map(|kind| known(kind, 0, store));
+    let is_whole = kinds.iter().chain(totals()).all(|known| known.whole().is_some());
+    let sum = totals().filter_map(Known::value).sum::<u64>();
+    let count = Known::over(sum, sum, None, is_whole);
+    (sum > 0 && !screen.query().text().is_empty()).then(|| text::count(&count))
 }
 
 /// Words for how much is searched.

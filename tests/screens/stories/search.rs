@@ -274,3 +274,12 @@ fn names_are_whole_and_prices_stay_in_small_windows() {
         assert!(line.contains("490"), "{width}: {frame}");
     }
 }
+
+#[test]
+fn the_number_of_hits_stands_before_what_is_searched() {
+    let mut story = search();
+    assert!(!story.snap().contains(" found in "), "everything matches no text: {}", story.snap());
+    let frame = story.typed("solarpark").snap();
+    assert!(frame.contains("4 found in 10 domains · 7 inquiries"), "{frame}");
+    assert!(!story.typed("zzz").snap().contains(" found in "), "{}", story.snap());
+}
