@@ -45,8 +45,8 @@ pub enum Command {
     Add(AddArgs),
     /// Write the changes of a plan file (`:plan save`) without opening the program
     ///
-    /// It ends when a signal tells it to, when the token is rejected, without a connection, or when the service asks to
-    /// wait for more than two minutes in all. It then says what was saved; what was not sent is dropped.
+    /// The command ends when a signal tells it to, when the token is rejected, without a connection, or when the service
+    /// asks to wait for more than two minutes in all. It then says what was saved; what was not sent is dropped.
     Apply(ApplyArgs),
     /// Send one call to the service and print its answer, for scripts
     ///

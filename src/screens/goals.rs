@@ -1,4 +1,4 @@
-//! What the program is for, in six goals: the welcome page shows what each is about, Home the keys that lead there.
+//! Goals of a user: the welcome page shows what each is about, Home the keys that lead there.
 
 /// Goals, what each is about, and the keys that lead to it.
 pub const LINES: [(&str, &str, &str); 6] = [

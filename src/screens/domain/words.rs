@@ -7,7 +7,8 @@ use serde_json::Value;
 use crate::api::types::DomainState;
 use crate::api::{Endpoint, Request, Seen, abilities, loose, profile, settings};
 use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
-use crate::store::{Pending, Store};
+use crate::store::{Best, Known, Pending, Store};
+use crate::ui::widgets::table::{CellText, Exact};
 use crate::ui::{Role, text};
 
 /// Seconds ahead from which on a date is shown instead of the number of days.
@@ -151,6 +152,14 @@ pub fn to_come(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let (short, _) = ahead(at, now, zone);
     let full = at.full(zone);
     if full.starts_with(&short) { full } else { format!("{full} ({short})") }
+}
+
+/// Cell with the best offer for a domain, in every currency.
+pub fn best_offer(best: &Known<Best>) -> CellText<'static> {
+    match best {
+        Known::Is(best) if best.first().is_none() => CellText::none(),
+        best => CellText::known(best, Best::words, |best| best.first().map_or(Exact::None, Exact::amount)),
+    }
 }
 
 #[cfg(test)]

@@ -198,10 +198,7 @@ impl Rows<DomainKey> for Cells<'_> {
                 CellText::new(chart::spark_text_of(look, &days, self.visits.most_in_a_day()), Role::Accent)
             }),
             "visits_at" => visited().map_or_else(CellText::none, |known| age(Some(known.at))),
-            "best" => match asked().best {
-                Known::Is(best) if best.first().is_none() => CellText::none(),
-                best => CellText::known(&best, Best::words, |best| best.first().map_or(Exact::None, Exact::amount)),
-            },
+            "best" => words::best_offer(&asked().best),
             "best_offer_currency" => {
                 let best = asked().best.whole().and_then(Best::first).map(|best| best.currency.code().into_owned());
                 best.map_or_else(CellText::default, CellText::from)

@@ -108,7 +108,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let (store, edits) = (cx.world.store, &page.changes.edits);
     let inspection = Inspection::of(edits, store);
     let looked = Confirm::new("", "", Vec::new()).looked_at(&inspection, store);
-    // Other prices in another currency are no cause for a warning of their own.
+    // A warning would name the sums, but new prices in a new currency raise none.
     let is_converted = edits.iter().any(|edit| edit.edit.field.as_str() == CURRENCY);
     let sums = inspection.money().filter(|_| is_converted && looked.typed != Typed::Always);
     let moved = Confirm::moved_rows(&page.changes.moved, &|_| None, store);

@@ -38,7 +38,7 @@ fn total_of(tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
     }
     let snoozed = if spec.snoozed.is_some() { snoozed } else { 0 };
     let first = Ask { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
-    // Without an answer there is no number: rows of other tabs are known only as far as the walk has come.
+    // The number is not known before the service answers: the walk may have read only some of the rows.
     let Some(page) = world.store.query(&first).value else { return Known::NotRead };
     match page.pagination.total() {
         Some(told) => Known::Is(told.saturating_sub(snoozed).max(known)),

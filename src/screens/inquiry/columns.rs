@@ -119,7 +119,7 @@ fn score<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {
     let Some(leads) = of.leads else { return CellText::none() };
     let Some(words) = leads.words(row.id()) else { return CellText::none() };
     let cell = pin.map_or_else(|| CellText::from(words), |pin| CellText::new(pin.word(), Role::Accent));
-    // A file has no sign for a part: that stands in a column of its own there.
+    // In a file, a score that may be higher goes to the column `score_at_least`.
     cell.exact(leads.whole(row.id()).map(i64::from))
 }
 

@@ -1,4 +1,4 @@
-//! What is known beside a change: the domain that it is about, or the domains of a group.
+//! Preview beside a change: the domain that it is about, or the domains of a group.
 
 use super::screen::Review;
 use crate::screens::domain::content::preview;

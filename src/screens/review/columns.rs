@@ -3,9 +3,10 @@
 use super::beside::domain;
 use super::rows::Row;
 use super::screen::Review;
-use crate::store::{Best, Known, Store};
+use crate::screens::domain::words;
+use crate::store::Store;
 use crate::ui::Role;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
 /// The columns; the first one always stays.
 pub const COLUMNS: &[Column] = &[
@@ -32,10 +33,7 @@ impl Rows<u32> for Cells<'_> {
             "new" => CellText::new(new, Role::Staged),
             "change" => change.into(),
             "best" => match one.and_then(|place| domain(place, self.1)) {
-                Some(domain) => match self.0.asked.figures(domain.punycode(), None).best {
-                    Known::Is(best) if best.first().is_none() => CellText::none(),
-                    best => CellText::known(&best, Best::words, |best| best.first().map_or(Exact::None, Exact::amount)),
-                },
+                Some(domain) => words::best_offer(&self.0.asked.figures(domain.punycode(), None).best),
                 None => CellText::default(),
             },
             _ => CellText::new(check, if failed { Role::Bad } else { Role::Warn }),

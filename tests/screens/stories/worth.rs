@@ -187,7 +187,7 @@ fn advice_that_comes_later_moves_no_cursor() {
 fn a_name_whose_own_report_fails_counts_by_the_mean_of_the_earlier_days() {
     let mut story = advised();
     find(&mut story, "… of the most visited at least doubled");
-    story.fail(&asked("greenhaus.com"), Failure::new(FailureKind::NotFound, "There is none."));
+    story.fail(&asked("greenhaus.com"), Failure::new(FailureKind::NotFound, "Not found."));
     find(&mut story, "1 of the most visited had at least twice the mean before greenhaus.com 40 (mean 5)");
     let frame = story.keys("enter").snap();
     assert!(frame.contains("40 in 30 days, a mean of 5 in the 60 before"), "{frame}");
@@ -203,7 +203,7 @@ fn names_compared_with_a_mean_and_with_their_own_report_are_told_apart() {
     report["sections"]["domains"] = json!([visited("greenhaus.com", 50), visited("bergluft.at", 60)]);
     insights::answer(&mut story, 90, &report);
     own(&mut story, "bergluft.at", 50, 6);
-    story.fail(&asked("greenhaus.com"), Failure::new(FailureKind::NotFound, "There is none."));
+    story.fail(&asked("greenhaus.com"), Failure::new(FailureKind::NotFound, "Not found."));
     find(&mut story, "2 of the most visited at least doubled, in part against a mean");
     let frame = story.keys("enter").snap();
     for words in ["40 in 30 days, a mean of 5 in the 60 before", "50 in 30 days, 6 in 30 before"] {
