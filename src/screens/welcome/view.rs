@@ -39,8 +39,9 @@ fn choose(pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.gap();
     pen.lines(Role::Dim, "Setup changes nothing at the service.", buf);
     pen.gap();
-    for (goal, about, _) in goals::LINES {
-        pen.lines(Role::Dim, &format!("{goal:width$}{about}", width = usize::from(goals::GOAL)), buf);
+    for goal in goals::ALL {
+        let name = format!("{:width$}", goal.name, width = usize::from(goals::NAME));
+        pen.lines(Role::Dim, &(name + goal.about), buf);
     }
 }
 
