@@ -35,6 +35,8 @@ pub struct Asked {
     lately_whole: bool,
     /// True while inquiries are being read.
     reading: bool,
+    /// True while they are read for the first time.
+    growing: bool,
     /// Reason why the list of inquiries cannot be read, as a clause.
     refused: Option<String>,
     rows: u64,
@@ -90,6 +92,7 @@ impl Asked {
         self.lately_whole = holds_all || read && !index.walk.is_behind() && older();
         let is_walking = matches!(index.walk(), WalkState::Walking { .. });
         self.reading = is_walking && store.session().trouble.is_none();
+        self.growing = self.reading && !read;
         let lacks = store.session().missing_for(List::ENDPOINT);
         self.refused = lacks.map(|lacks| abilities::lacked(lacks.0));
         self.rows = index.len() as u64;
@@ -162,6 +165,11 @@ impl Asked {
     /// True when the sums cover all inquiries of the account.
     pub fn is_whole(&self) -> bool {
         self.whole
+    }
+
+    /// True while inquiries are read for the first time, so that the sums grow with each page.
+    pub fn is_growing(&self) -> bool {
+        self.growing
     }
 
     /// True when every inquiry that passes the filter is known, even if older inquiries are not.

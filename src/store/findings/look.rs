@@ -121,7 +121,9 @@ impl<'a> Taking<'a> {
                 settled.push(one);
             }
         }
-        found.sort_by_key(|found| found.hangs.order());
+        // Lines of Home would change places with each page of a first reading.
+        let is_growing = look.asked.is_growing();
+        found.sort_by_key(|found| (!is_growing).then(|| found.hangs.order()));
         settled.sort_by(|a, b| (a.kind, &a.about).cmp(&(b.kind, &b.about)));
         let store = look.store;
         let settled_whole = all.is_empty() || DomainTab::ALL.iter().all(|tab| is_whole(store, *tab));

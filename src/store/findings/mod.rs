@@ -166,7 +166,8 @@ pub(super) fn tab_word(tab: DomainTab) -> &'static str {
 /// All findings.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// Findings by kind, the most important kind first.
+    /// Findings by kind, the most important kind first; while inquiries are read for the first time, in the order of
+    /// `Kind`, so that lines do not move with each page.
     found: Vec<Found>,
     settled: Vec<Settling>,
     /// Names that are not domains of the account but have an own value equal to the inherited one.
@@ -266,6 +267,7 @@ struct Read {
     /// For each tab, its size as the service gives it, and whether all its names were read.
     tabs: Vec<(Option<u64>, bool)>,
     inquiries: bool,
+    growing: bool,
 }
 
 /// Makes the findings of the names whose open offers changed, if nothing else has changed; `None` where all names must
@@ -346,6 +348,7 @@ pub fn known(store: &Store, now: Timestamp) -> Arc<Findings> {
     let read = Read {
         tabs: DomainTab::ALL.iter().map(|tab| (store.index.domains.total(*tab), look::is_whole(store, *tab))).collect(),
         inquiries: made.asked.is_whole(),
+        growing: made.asked.is_growing(),
     };
     let own = Owned {
         version: store.own_settings().version(),

@@ -7,9 +7,10 @@ use crate::api::types::{Domain, Inquiry, Pagination};
 use crate::api::{Page, Paged, Request, Row, domains, profile, settings};
 use crate::base::{Id, work};
 use crate::store::filter::parse_domains;
+use crate::store::index::walk::Begin;
 use crate::store::subject::Mark;
 use crate::store::writes::intent::SetMark;
-use crate::store::{Intent, Reply};
+use crate::store::{Intent, Reply, Walked};
 
 #[test]
 fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
@@ -111,6 +112,15 @@ fn both(store: &Store) -> (String, String) {
 
 fn below(store: &Store) -> usize {
     known(store, NOW).of(Kind::BinBelow).map_or(0, Found::len)
+}
+
+#[test]
+fn kinds_keep_their_places_while_inquiries_are_read_for_the_first_time() {
+    let mut store = store(0);
+    let order = |store: &Store| known(store, NOW).all().iter().map(|found| found.kind).collect::<Vec<_>>();
+    assert_ne!(order(&store), Kind::ALL, "the most important first");
+    store.begin_walk(Walked::Inquiries, Begin::Resume, NOW);
+    assert_eq!(order(&store), Kind::ALL);
 }
 
 #[test]
