@@ -33,7 +33,7 @@ pub fn schema() -> Value {
         row("catchall", "bool", json!(false), "mail"),
     ];
     rows[1]["account_level"] = json!(false);
-    rows[5]["allowed_values"] = json!(["classic", "dark", "card"]);
+    rows[5]["allowed_values"] = json!(["classic", "dark", "card", "split"]);
     rows[8]["available"] = json!(false);
     json!({ "schema": rows })
 }

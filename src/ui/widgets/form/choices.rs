@@ -9,6 +9,8 @@ use crate::base::words_of;
 
 /// Command that a menu of choices runs, with the chosen word.
 pub(super) const CHOOSE: &str = "fields.choose";
+/// Most choices among which the key that edits goes from one to the next; of more it shows a menu.
+const FEW: usize = 3;
 
 impl Field {
     /// Adds the value in force to the choices, if it is not among them.
@@ -41,7 +43,7 @@ impl Field {
         }
     }
 
-    /// Choices that are selected; those of the level above while the field inherits.
+    /// Choices in force; those of the level above while the field inherits.
     pub(super) fn chosen(&self) -> Vec<String> {
         let text = match (self.holds, &self.inherits) {
             (Holds::Value, _) => self.value(),
@@ -85,6 +87,11 @@ impl Field {
         matches!(self.kind, Kind::Choices(_)) || (self.turns() && matches!(self.holds, Holds::Differs | Holds::Unknown))
     }
 
+    /// True when the key that edits shows a menu of the choices.
+    fn shows_menu(&self) -> bool {
+        self.asks() || matches!(&self.kind, Kind::Choice(words) if words.len() > FEW)
+    }
+
     /// Goes `by` choices on.
     pub(super) fn turn(&mut self, by: isize) {
         let many = match &self.kind {
@@ -119,8 +126,10 @@ impl Form {
         let chosen = field.chosen();
         let item = |word: String| {
             let args = Args { words: vec![word.clone()], text: word.clone(), ..Args::default() };
-            let on = several.then(|| chosen.contains(&word));
-            MenuItem { on, ..MenuItem::new(words_of(&word), "", vec![Effect::Run(CHOOSE, args)]) }
+            MenuItem {
+                on: Some(chosen.contains(&word)),
+                ..MenuItem::new(words_of(&word), "", vec![Effect::Run(CHOOSE, args)])
+            }
         };
         let items = field.choices().into_iter().map(item).collect();
         cx.menu(Menu { title: field.label.to_string(), items, keep_open: several })
@@ -128,6 +137,6 @@ impl Form {
 
     /// Opens the field for typing, or asks for its choice.
     pub(super) fn edit_or_ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        if self.focused().is_some_and(Field::asks) { self.ask(cx) } else { self.edit() }
+        if self.focused().is_some_and(Field::shows_menu) { self.ask(cx) } else { self.edit() }
     }
 }
