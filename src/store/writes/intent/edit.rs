@@ -150,12 +150,17 @@ impl Intent {
             });
         }
         let is_currency = |target: &Target| target.field.as_ref().is_some_and(|field| field.as_str() == CURRENCY);
-        let word = |target: &&Target| {
-            let item = target.item();
+        let value = |target: &Target| {
             let set = targets.iter().find(|other| other.subject == target.subject && is_currency(other));
-            let value = said(&item, &target.after, set.map(|set| &set.after));
-            format!("{} set to {value}", self.called(&item, index))
+            said(&target.item(), &target.after, set.map(|set| &set.after))
         };
+        // Of one field of several things the label is said once: `BIN price set to $4,900 (a.com), $2,000 (b.com)`.
+        let label = self.label(&targets[0].item());
+        if targets.len() > 1 && targets.iter().all(|target| self.label(&target.item()) == label) {
+            let word = |target: &&Target| format!("{} ({})", value(target), target.subject.called(index));
+            return Some(format!("{label} set to {}", targets.iter().map(word).collect::<Vec<_>>().join(", ")));
+        }
+        let word = |target: &&Target| format!("{} set to {}", self.called(&target.item(), index), value(target));
         Some(targets.iter().map(word).collect::<Vec<_>>().join(", "))
     }
 }

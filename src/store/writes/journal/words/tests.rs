@@ -203,6 +203,18 @@ fn a_single_thing_is_called_by_its_name() {
 }
 
 #[test]
+fn values_of_one_setting_are_named_by_it_once_with_their_domains() {
+    let index = index();
+    let named = |save: &Intent| {
+        let entry = entry(save, &[DONE]);
+        save.values_words(&entry.targets.iter().collect::<Vec<_>>(), &index, SAID).expect("values")
+    };
+    let [account, domains] = every_kind().into_iter().rev().take(2).rev().collect::<Vec<_>>().try_into().expect("two");
+    assert_eq!(named(&domains), "BIN price set to 5000 (a.com), 5000 (b.com), 5000 (c.com)");
+    assert_eq!(named(&account), "BIN price set to 5000, lease set to 5000, min_offer set to 5000");
+}
+
+#[test]
 fn failed_targets_are_named_with_their_reason_and_not_counted_as_done() {
     let (journal, index) = (Journal::default(), index());
     let name = |n: usize| DomainName::parse(&format!("n{n:04}.com")).expect("a name");
