@@ -225,7 +225,7 @@ fn the_hit_under_the_cursor_is_previewed_beside_the_hits() {
     let mut frames = Frames::default();
     frames.add("a domain", (160, 48), story.size(160, 48));
     let frame = story.snap();
-    for expected in ["│ solarpark.de ", "│ BIN price ", "│ Received ", "│ Domain number "] {
+    for expected in ["│ solarpark.de ", "│ BIN price ", "│ Received ", "│ Added "] {
         assert!(frame.contains(expected), "as in Domains, {expected}:\n{frame}");
     }
     story.keys("tab");
@@ -253,7 +253,7 @@ fn a_note_previews_what_it_is_about() {
     let frame = story.snap();
     assert!(frame.contains("│ tags broker") && frame.contains("│ │ Vi er interessert."), "{frame}");
     let frame = story.keys("down").snap();
-    assert!(frame.contains("│ note: wait for the broker in Zug") && frame.contains("│ Domain number "), "{frame}");
+    assert!(frame.contains("│ note: wait for the broker in Zug") && frame.contains("│ Added "), "{frame}");
     story.keys("ctrl-u").typed("min_offer");
     let frame = story.snap();
     assert!(frame.contains("│ What min_offer does."), "all words of a setting:\n{frame}");

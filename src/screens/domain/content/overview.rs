@@ -50,11 +50,20 @@ pub fn doc(
     doc.field_if("Shown as", shown(&domain.name).filter(|shown| shown != name.unicode()));
     let punycode = crate::base::clean_line(name.punycode()).into_owned();
     doc.field_if("Punycode", Some(punycode).filter(|punycode| punycode != name.unicode()));
-    doc.field_or("Domain number", number(domain), "none was sent");
-    doc.gap();
-    flag(&mut doc, "In the account", &domain.is_approved);
-    flag(&mut doc, "Verified", &domain.is_verified);
-    flag(&mut doc, "Portfolio site", &domain.is_portfolio_host);
+    if !brief {
+        doc.field_or("Domain number", number(domain), "none was sent");
+        doc.gap();
+    }
+    // Beside a list only what does not go without saying by the state is worth a row.
+    let is = |state: &[DomainState]| matches!(&domain.state, Seen::Is(is) if state.contains(is));
+    let flags = [
+        ("In the account", &domain.is_approved, is(&[DomainState::Verified, DomainState::Unverified])),
+        ("Verified", &domain.is_verified, is(&[DomainState::Verified])),
+        ("Portfolio site", &domain.is_portfolio_host, false),
+    ];
+    for (label, told, _) in flags.into_iter().filter(|(_, told, usual)| !brief || **told != Seen::Is(*usual)) {
+        flag(&mut doc, label, told);
+    }
     doc.gap();
     let past = |at: &Timestamp| {
         let whole = || text::past(*at, world.now, world.zone);

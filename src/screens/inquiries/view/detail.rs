@@ -17,12 +17,15 @@ use crate::ui::{Facts, Look, Role, World};
 use super::super::state::{Detail, DetailTab, is_unknown};
 use super::history;
 
+/// Width from which the message stands beside the details, whose times then fit on a line.
+const TWO_COLUMNS: u16 = 130;
+
 pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     if detail.on_history() {
         history::render(detail, look, page::column(area), buf, facts);
     } else {
         let column = page::column(area);
-        let wide = area.width >= page::TWO_COLUMNS;
+        let wide = area.width >= TWO_COLUMNS;
         let mut shown = parts(detail, detail.page, wide, look);
         page::fill(&mut shown, further(detail, wide, look), column, look.ascii);
         detail.view.render(&shown, look, column, buf, facts);

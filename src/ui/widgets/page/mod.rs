@@ -29,7 +29,7 @@ pub fn column(area: Rect) -> Rect {
 const WIDEST: usize = 110;
 
 /// Width from which two texts fit side by side.
-pub const TWO_COLUMNS: u16 = 130;
+pub const TWO_COLUMNS: u16 = 112;
 
 /// Width of a page, in cells, below which values get more than half of it.
 const NARROW: usize = 60;

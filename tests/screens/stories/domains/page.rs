@@ -249,7 +249,7 @@ fn an_inquiry_of_a_domain_is_previewed_beside_the_others() {
 #[test]
 fn overview_sale_and_status_are_one_page_where_they_fit() {
     let mut story = portfolio();
-    story.size(160, 48).keys("enter");
+    story.size(112, 48).keys("enter");
     one(&mut story, &mine()[0]);
     let frame = story.snap();
     for words in ["Domain number", "Target price", "Inquiries  g i"] {
@@ -265,7 +265,7 @@ fn overview_sale_and_status_are_one_page_where_they_fit() {
 #[test]
 fn prices_come_first_where_the_page_has_one_column() {
     let mut story = with_an_inquiry();
-    for (width, height) in [(80, 24), (100, 40), (129, 40), (160, 48)] {
+    for (width, height) in [(80, 24), (100, 40), (111, 40), (160, 48)] {
         story.size(width, height).line("dom clearwater.io");
         let frame = story.snap();
         let at = |words| frame.find(words).unwrap_or_else(|| panic!("{words} at {width}: {frame}"));
@@ -280,7 +280,10 @@ fn the_preview_is_beside_the_list_from_100_columns() {
     let mut story = portfolio();
     story.size(160, 48);
     let frame = story.snap();
-    assert!(frame.contains("Domain number") && frame.contains("Target price"), "{frame}");
+    assert!(frame.contains("Verified since") && frame.contains("Target price"), "{frame}");
+    for usual in ["Domain number", "In the account", "Verified  ", "Portfolio site"] {
+        assert!(!frame.contains(usual), "the state says it, or the page does: {usual}\n{frame}");
+    }
     story.keys("j");
     assert!(story.snap().contains("$14,900"), "{}", story.snap());
     story.keys("p");
