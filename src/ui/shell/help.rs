@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::super::keymap::spell;
+use super::super::keymap::{Key, Lookup, spell};
 use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker, Turn};
 use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text};
@@ -116,7 +116,7 @@ impl Shell {
         }
         let key =
             self.keymap.shown(def.id, info).or_else(|| info.aliases.first().map(|name| format!(":{name}").into()));
-        let item = Item { lead: String::new(), keys: Vec::new(), ..self.command_item(info) };
+        let item = self.command_item(info);
         let label = if info.everywhere { item.label } else { format!("{} ({})", item.label, def.title) };
         // A row that would be cut at 80 columns is only offered on its own screen.
         if text::width(&label) > LONGEST_FAR {
@@ -142,16 +142,25 @@ impl Shell {
         }
     }
 
-    /// Rows of the commands that apply now, each once.
+    /// Rows of the commands that apply now, each once, with the keys that lead to them here. One whose keys all mean
+    /// another command here and that has no name on the `:` line is left out.
     fn command_rows(&self, commands: Vec<&'static Info>, world: &World<'_>) -> Vec<Row> {
         let mut seen: Vec<&str> = Vec::new();
+        let all = self.commands();
+        let is_live = |keys: &[Key], info: &Info| matches!(self.keymap.lookup(self.screen_id(), keys, &all), Lookup::Run(name) if name == info.name);
         let mut rows = Vec::new();
         for info in commands {
             if seen.contains(&info.name) {
                 continue;
             }
             seen.push(info.name);
-            let mut item = self.command_item(info);
+            let keys = self.keymap.keys_of(self.screen_id(), info);
+            let live: Vec<String> = keys.iter().filter(|keys| is_live(keys, info)).map(|keys| spell(keys)).collect();
+            if live.is_empty() && !keys.is_empty() && info.aliases.is_empty() {
+                continue;
+            }
+            let lead = live.first().cloned().unwrap_or_default();
+            let mut item = Item { lead, keys: live, ..self.command_item(info) };
             match self.when(info, world) {
                 When::Hidden => continue,
                 When::Off(reason) => (item.off, item.hint) = (true, reason),
@@ -162,15 +171,13 @@ impl Shell {
         rows
     }
 
+    /// Row of a command, without its keys.
     fn command_item(&self, info: &'static Info) -> Item {
-        let keys: Vec<String> = self.keymap.keys_of(self.screen_id(), info).iter().map(|keys| spell(keys)).collect();
         let names = [info.name, info.verb()].into_iter().chain(info.aliases.iter().chain(info.also).copied());
         Item {
             label: info.doc.to_owned(),
-            lead: keys.first().cloned().unwrap_or_default(),
             hint: info.aliases.first().map(|alias| format!(":{alias}")).unwrap_or_default(),
             names: names.map(str::to_owned).collect(),
-            keys,
             group: self.group_of(info),
             ..Item::default()
         }

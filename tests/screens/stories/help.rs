@@ -1,5 +1,7 @@
 //! Help on topics, on words of the screens and on commands.
 
+use parkade::ui::testing::Story;
+
 use crate::support::inbox::open_inbox;
 
 #[test]
@@ -93,4 +95,28 @@ fn help_on_a_command_of_another_screen_says_where_it_works() {
     assert!(!story.snap().contains("Works in"), "it works here: {}", story.snap());
     story.keys("esc").line("help nonesuch");
     assert!(story.snap().contains("help topic"), "{}", story.snap());
+}
+
+#[test]
+fn all_keys_names_each_key_once_with_what_it_does_here() {
+    let mut story = open_inbox(40);
+    let keys = |story: &mut Story| -> Vec<String> {
+        let frame = story.size(100, 200).keys("?").snap();
+        story.keys("esc");
+        let rows = frame.lines().skip_while(|line| !line.contains("All keys"));
+        let keys = rows.filter_map(|line| Some(line.get(3..11)?.trim().to_owned()));
+        keys.filter(|key| !key.is_empty() && key.len() < 7 && !key.contains(char::is_uppercase)).collect()
+    };
+    for screen in ["list", "message"] {
+        let mut all = keys(&mut story);
+        let many = all.len();
+        assert!(many > 30, "{screen}: {all:?}");
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), many, "{screen}");
+        story.keys("enter");
+    }
+    let frame = story.keys("?").snap();
+    assert!(frame.contains("Find in the text as you type"), "{frame}");
+    assert!(!frame.contains("/       Filter the list"), "that key means another command here: {frame}");
 }
