@@ -103,7 +103,7 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .run_if(with_spots, |screen, _, _| screen.walk_page(-1)),
     Info::new("insights.next_part", "Go to the next chart or table")
         .also(&["block", "section"])
-        .keys(&["tab"])
+        .footer(5, &["tab"], "next part")
         .run_if(with_spots, |screen, _, _| screen.walk_block(1)),
     Info::new("insights.previous_part", "Go to the chart or table before")
         .keys(&["shift-tab"])
@@ -118,7 +118,7 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .keys(&["l", "right"])
         .run_if(on_chart, |screen, _, _| screen.read(1)),
     Info::new("insights.earlier", "Read the value before")
-        .footer(5, &["left", "h"], "earlier")
+        .footer(6, &["left", "h"], "earlier")
         .run_if(on_chart, |screen, _, _| screen.read(-1)),
     // Left and right move in the chart, as h and l do, so they cannot change tabs here.
     verbs::NEXT_TAB.keys(&["]"]).named("insights.next_tab").run(|screen: &mut Insights, _, _| screen.turn(1)),
