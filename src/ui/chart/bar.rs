@@ -9,7 +9,9 @@ use crate::ui::{Look, text};
 
 /// Draws a share, from 0 to 1, as a bar in the first line of the area.
 pub fn bar(look: &Look<'_>, share: f64, area: Rect, style: Style, buf: &mut Buffer) {
+    let full = look.ink().solid(style);
     for (x, sign) in (area.x..).zip(look.ink().right(share.clamp(0.0, 1.0), area.width)) {
+        let (sign, style) = if is_full(sign) { full } else { (sign, style) };
         text::put_sign(buf, x, area.y, sign, style);
     }
 }

@@ -1,6 +1,6 @@
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Color, Modifier, Style};
 
 use super::axis::{Scale, dates};
 use super::{Charts, TimeChart};
@@ -189,6 +189,16 @@ fn no_line_separates_the_top_cell_of_a_bar_from_the_rest() {
             assert!(!"▁▂▃▄▅▆▇".contains(buf[(x, y)].symbol()) || is_blank(&buf[(x, y)]), "{}", testing::text(&buf));
         }
     }
+}
+
+#[test]
+fn full_cells_of_a_share_have_its_colour_behind_them_so_that_no_font_leaves_a_seam() {
+    let area = Rect::new(0, 0, 8, 1);
+    let mut buf = Buffer::empty(area);
+    let style = Style::new().fg(Color::Rgb(1, 2, 3));
+    testing::look(|look| super::bar(&Look { charts: Charts::Blocks, ..*look }, 0.55, area, style, &mut buf));
+    let behind: Vec<_> = buf.content.iter().map(|cell| (cell.symbol(), cell.bg == Color::Rgb(1, 2, 3))).collect();
+    assert_eq!(behind[..5], [("█", true), ("█", true), ("█", true), ("█", true), ("▍", false)]);
 }
 
 #[test]
