@@ -49,6 +49,7 @@ impl SheetText {
     fn whole(&mut self, store: &Store) -> String {
         let mut text = String::from(
             "# Prices. Save and close to review them; nothing is sent before that. Lines you delete stay as they are.\n\
+             # Close without saving to change nothing. In vi, i begins to type; esc and :wq save, esc and :q! do not.\n\
              # A price: 2495, $2,495 or 2k. A formula: +10%, =2495, round 9, +10% round 9. - no price.\n\
              # Separate columns by two spaces.\n",
         );
