@@ -37,6 +37,16 @@ enum Drawn {
     Spot(Spot),
 }
 
+impl Drawn {
+    /// Part of the page to which the hit on the line belongs.
+    fn part(&self) -> Option<Part> {
+        match self {
+            Self::Spot(Spot::Hit(part, _)) => Some(*part),
+            _ => None,
+        }
+    }
+}
+
 pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let Some(area) = facts.begin(area, buf) else { return };
     field(screen, look, Rect { height: 1, ..area }, buf);
@@ -79,6 +89,10 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let is_named = |line: &Drawn| matches!(line, Drawn::Spot(Spot::Hit(_, hit)) if has_name(hit));
     let titles = lines[top..].iter().zip(&told).filter(|(line, _)| is_named(line));
     let names = titles.filter_map(|(_, said)| Some(text::width(&said.as_ref()?.title) as u16)).max().unwrap_or(0);
+    // Hits of a part share their columns: where one needs a column for the words it was found in, all have it.
+    let has_words = |said: &Option<Said>| said.as_ref().is_some_and(|said| !said.words.is_empty());
+    let with_words = lines[top..].iter().zip(&told).filter(|(_, said)| has_words(said));
+    let worded: Vec<Part> = with_words.filter_map(|(line, _)| line.part()).collect();
     for (y, (line, said)) in (below.y..below.bottom()).zip(lines[top..].iter().zip(told)) {
         let row = Rect { y, height: 1, ..below };
         match line {
@@ -90,7 +104,8 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
                     facts.cursor_line = Some(y);
                 }
                 let selected = is_here.then(|| look.with_keys(true).cursor());
-                let pen = Pen { screen, look, row, names, selected };
+                let worded = line.part().is_some_and(|part| worded.contains(&part));
+                let pen = Pen { screen, look, row, names, worded, selected };
                 match spot {
                     Spot::Hit(_, hit) => pen.hit(hit, said.unwrap_or_default(), buf, facts),
                     Spot::More(kind) => pen.more(*kind, buf),
@@ -217,6 +232,8 @@ struct Pen<'a> {
     row: Rect,
     /// Width of the longest name of a domain on the page.
     names: u16,
+    /// True where a hit of the same part needs a column for the words it was found in.
+    worded: bool,
     /// Styles of bar and text of the line under the cursor.
     selected: Option<(Style, Style)>,
 }
@@ -276,9 +293,8 @@ impl Pen<'_> {
         if room < ASIDE * 3 {
             return self.put(left, room, &self.around(&title, room), Role::Text, buf);
         }
-        // Without a column at the right, these words take all the room.
-        let roomy = self.row.width >= ROOMY && !words.is_empty();
-        let words = if label.is_empty() { words } else { format!("{label}: {words}") };
+        let roomy = self.row.width >= ROOMY && self.worded;
+        let words = if label.is_empty() || words.is_empty() { words } else { format!("{label}: {words}") };
         // A narrow line has room for the aside or the words: words with the hit replace an aside without a hit.
         let found = |text: &str| !self.screen.query().spans(text).is_empty();
         let aside = if !roomy && !found(&title) && !found(&aside) && found(&words) { &words } else { &aside };
