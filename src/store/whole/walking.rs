@@ -32,7 +32,8 @@ impl Store {
         }
     }
 
-    /// Begins a walk over all inquiries, whatever the age of the last one (`:sync`).
+    /// Begins a walk over all inquiries, whatever the age of the last one, as `:sync` does.
+    #[cfg(any(test, feature = "testing"))]
     pub fn sync_inquiries(&mut self, now: Timestamp) {
         self.begin_walk(Walked::Inquiries, Begin::Sync, now);
     }
