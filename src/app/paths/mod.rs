@@ -108,7 +108,7 @@ impl Paths {
     }
 
     /// Creates the folders of data, cache and state, and makes folders that others could open private. Returns
-    /// a sentence for each of the latter.
+    /// a sentence for each of the latter in which there was something to see.
     ///
     /// # Errors
     /// Why a folder cannot be made or must not be used, without a full stop.
@@ -116,13 +116,11 @@ impl Paths {
         let mut told = Vec::new();
         for folder in [&self.data, &self.cache, &self.state] {
             let shown = super::files::shown(folder);
+            let was_empty = fs::read_dir(folder).is_ok_and(|mut files| files.next().is_none());
             match own_folder(folder) {
-                Ok(None) => {}
-                Ok(Some(rights)) => {
-                    told.push(format!(
-                        "Tightened permissions of {shown} (mode was {rights:o}); only you can use it now."
-                    ));
-                }
+                Ok(Some(rights)) if !was_empty => told
+                    .push(format!("Tightened permissions of {shown} (mode was {rights:o}); only you can use it now.")),
+                Ok(_) => {}
                 Err(error) => return Err(format!("The folder {shown} cannot be used: {}", reason(&error))),
             }
         }

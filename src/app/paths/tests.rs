@@ -43,3 +43,23 @@ fn files_and_folders_are_private_and_replaced_whole() {
     assert_eq!(fs::metadata(folder.path().join("a/b")).unwrap().permissions().mode() & 0o777, 0o700);
     assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
 }
+
+/// Proves R-46.
+#[test]
+#[cfg(target_os = "linux")]
+fn folders_open_to_others_are_closed_and_told_of_if_they_held_something() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path().to_str().unwrap();
+    let paths = resolve(&[("HOME", home)]).unwrap();
+    for folder in [&paths.data, &paths.cache, &paths.state] {
+        fs::create_dir_all(folder).unwrap();
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    fs::write(paths.cache.join("cache.db"), "rows").unwrap();
+    let told = paths.claim().unwrap();
+    assert!(matches!(&told[..], [one] if one.contains("mode was 755") && one.contains("cache")), "{told:?}");
+    for folder in [&paths.data, &paths.cache, &paths.state] {
+        assert_eq!(fs::metadata(folder).unwrap().permissions().mode() & 0o777, 0o700);
+    }
+}
