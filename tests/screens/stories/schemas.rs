@@ -6,6 +6,7 @@ use parkade::api::domains::AllSettings;
 use parkade::api::settings::{Get, Schema};
 use parkade::screens::ALL;
 use parkade::store::{Subject, Value};
+use parkade::ui::Place;
 use parkade::ui::testing::Story;
 use serde_json::{Value as Json, json};
 
@@ -231,4 +232,17 @@ fn further_sections_of_settings_follow_in_order_and_hidden_settings_are_counted(
     let frame = story.size(80, 12).snap();
     assert!(frame.contains("Lander") && frame.contains("headline") && frame.contains("↓ 5 more"), "{frame}");
     assert!(!frame.contains("catchall"), "none is passed over: {frame}");
+}
+
+#[test]
+fn a_choice_of_many_values_is_made_in_a_menu_and_one_of_few_by_the_key_itself() {
+    let mut story = settings::open();
+    story.go(Place::Setting("design".to_owned()));
+    let frame = story.keys("enter").snap();
+    assert!(frame.contains("✓ classic") && frame.contains("split"), "the value in force is named: {frame}");
+    story.keys("j j j enter");
+    assert!(story.snap().contains("1 change not saved") && story.snap().contains("split"), "{}", story.snap());
+    story.keys("backspace").go(Place::Setting("for_sale".to_owned()));
+    let frame = story.keys("enter").snap();
+    assert!(frame.contains("esc reset") && frame.contains("1 change not saved"), "{frame}");
 }

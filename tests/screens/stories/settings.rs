@@ -71,19 +71,6 @@ fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
 }
 
 #[test]
-fn a_choice_of_many_values_is_made_in_a_menu_and_one_of_few_by_the_key_itself() {
-    let mut story = settings::open();
-    story.go(Place::Setting("design".to_owned()));
-    let frame = story.keys("enter").snap();
-    assert!(frame.contains("✓ classic") && frame.contains("split"), "the value in force is named: {frame}");
-    story.keys("j j j enter");
-    assert!(story.snap().contains("1 change not saved") && story.snap().contains("split"), "{}", story.snap());
-    story.keys("backspace").go(Place::Setting("for_sale".to_owned()));
-    let frame = story.keys("enter").snap();
-    assert!(frame.contains("esc reset") && frame.contains("1 change not saved"), "{frame}");
-}
-
-#[test]
 fn every_type_of_setting_says_what_it_takes_and_keeps_the_typed_text() {
     for (typed, said) in [
         ("set min_offer=cheap", "“cheap” is not a number such as"),
