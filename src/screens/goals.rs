@@ -14,7 +14,11 @@ pub struct Goal {
 /// All goals, in the order in which a day goes.
 pub const ALL: [Goal; 6] = [
     goal("answer", "buyers, the best leads first", ["r replies to the lead under the cursor, enter opens it", "r"]),
-    goal("rescue", "offers that were not emailed to you", ["Held back: offers that were not emailed to you", "tab"]),
+    goal(
+        "rescue",
+        "offers that were not emailed to you",
+        [":unsent lists offers that were not emailed to you", ":unsent"],
+    ),
     goal(
         "price",
         "one domain or thousands, reviewed first",

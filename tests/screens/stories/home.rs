@@ -387,7 +387,7 @@ fn the_first_run_ends_with_the_goals_until_esc() {
     story.keys("2").open("home", "");
     assert_eq!(shown(&mut story), goals.len(), "they stay until they were read");
     let frame = story.size(80, 24).snap();
-    assert!(frame.contains(" answer r   rescue tab   price 4 $   verify 4 V   watch 5   undo u"), "{frame}");
+    assert!(frame.contains(" answer r   rescue :unsent   price 4 $   verify 4 V   watch 5   undo u"), "{frame}");
     story.keys("esc");
     assert!(story.snap().contains("The goals are hidden · u undo"), "{}", story.snap());
     story.size(120, 40);
