@@ -287,15 +287,16 @@ fn sent(value: Seen<Value>) -> Exact<'static> {
     }
 }
 
-/// Cell of the name in Unicode. A name that is not plain ASCII has its punycode beside it, and `!` before it when it
-/// looks like another name.
+/// Cell of the name in Unicode. A name that is not plain ASCII has its punycode beside it where there is room, and `!`
+/// before it when it looks like another name.
 fn name(row: DomainRow<'_>) -> CellText<'_> {
     if !row.is_international() {
         return row.name().into();
     }
     let warned = row.domain_name().lookalike().is_some();
-    let both: Cow<'_, str> = format!("{}{} ({})", if warned { "! " } else { "" }, row.name(), row.punycode()).into();
-    CellText::new(both, if warned { Role::Warn } else { Role::Text })
+    let name = format!("{}{}", if warned { "! " } else { "" }, row.name());
+    let both = format!("{name} ({})", row.punycode());
+    CellText { short: Some(name.into()), ..CellText::new(both, if warned { Role::Warn } else { Role::Text }) }
 }
 
 fn state<'a>(row: &DomainRow<'a>) -> CellText<'a> {

@@ -7,7 +7,7 @@ use super::Exact;
 use crate::base::{Age, Timestamp, Zone};
 use crate::store::Known;
 use crate::ui::Role;
-use crate::ui::text::{NONE, figure, grouped};
+use crate::ui::text::{NONE, figure, grouped, width};
 
 /// Identity of a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
 pub trait Key: Clone + Eq + Hash + 'static {}
@@ -25,6 +25,8 @@ pub struct CellText<'a> {
     pub changes_at: Option<Timestamp>,
     /// True if the text is three blanks and a colour, which is painted over the first two.
     pub swatch: bool,
+    /// Text shown where the whole one has no room.
+    pub short: Option<Cow<'a, str>>,
     /// True if the end of the text matters, so that a long text is cut in its middle.
     pub by_end: bool,
 }
@@ -90,8 +92,17 @@ impl<'a> CellText<'a> {
     /// The same cell with texts of its own, for rows that are made while they are drawn.
     pub fn owned(self) -> CellText<'static> {
         let exact = self.exact.map(Exact::owned);
+        let short = self.short.map(|short| short.into_owned().into());
         let Self { tone, changes_at, swatch, by_end, .. } = self;
-        CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch, by_end }
+        CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch, short, by_end }
+    }
+
+    /// Text for a column of so many cells.
+    pub(super) fn within(&self, cells: u16) -> &str {
+        match &self.short {
+            Some(short) if width(&self.text) > usize::from(cells) => short,
+            _ => &self.text,
+        }
     }
 
     /// Value for files: its own, else the text; none if that is `—`.

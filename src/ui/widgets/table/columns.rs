@@ -272,7 +272,7 @@ impl<K: Key> Table<K> {
         let least = column.cells.0.min(title.max(used.most)).max(if sorted { title } else { 0 });
         // A column of drawings needs its minimum for the scale in its heading.
         let least = if column.drawn { column.cells.0 } else { least };
-        let whole = title.max(used.most).max(least);
+        let whole = title.max(used.whole).max(least);
         let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
         // A drawing shows as many days as it has cells.
         let whole = if column.drawn { most } else { whole };

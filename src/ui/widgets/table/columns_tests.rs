@@ -10,7 +10,7 @@ fn names_are_whole_before_other_columns_have_room() {
     ];
     let table: Table<i64> = Table::new(COLUMNS);
     let widths = |width, used: [(u16, u16); 3]| {
-        let used = used.map(|(most, usual)| Cells { most, usual });
+        let used = used.map(|(most, usual)| Cells { most, usual, whole: most });
         table.layout(width, &[0, 1, 2], &used).iter().map(|(_, cells)| *cells).collect::<Vec<u16>>()
     };
     let used = [(24, 15), (5, 5), (20, 18)];
@@ -31,7 +31,7 @@ fn a_column_of_details_takes_no_cells_from_texts_before_it() {
         Column::text("risk", "risk", (6, 6), 6),
     ];
     let table: Table<i64> = Table::new(DETAILS);
-    let used = [(20, 18), (40, 20), (4, 4), (6, 6)].map(|(most, usual)| Cells { most, usual });
+    let used = [(20, 18), (40, 20), (4, 4), (6, 6)].map(|(most, usual)| Cells { most, usual, whole: most });
     let stay = |width, has_preview| table.beside_texts(width, &[0, 1, 2, 3], &used, has_preview).len();
     assert_eq!([55, 56].map(|width| stay(width, false)), [3, 4]);
     assert_eq!([47, 48].map(|width| stay(width, true)), [2, 3], "the preview tells more of them");

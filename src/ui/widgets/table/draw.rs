@@ -193,7 +193,7 @@ impl<K: Key> Table<K> {
             } else if cell.by_end {
                 text::fit_ends(&cell.text, *cells as usize, look.ascii)
             } else {
-                (&*cell.text).into()
+                cell.within(*cells).into()
             };
             put_aligned(buf, x, area.y, *cells, &shown, column.align, style, look.ascii);
             if cell.swatch {

@@ -4,6 +4,7 @@
 //! scrolling would move everything beside it. Of a long list a spread sample is measured; a wider text that comes into
 //! view later widens its column once. While a list grows, or loses a few rows to an act, no column gets narrower.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::super::super::text;
@@ -24,22 +25,32 @@ pub(super) fn inside(width: u16) -> u16 {
 /// Widths of a column's texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// Width of the widest text.
+    /// Width of the widest text, each in its short form.
     pub most: u16,
-    /// Width of all texts but the widest fortieth of a sample, so that if room is short a few wide rows do not take it
-    /// from other columns.
+    /// Width of all short texts but the widest fortieth of a sample, so that if room is short a few wide rows do not
+    /// take it from other columns.
     pub usual: u16,
+    /// Width of the widest whole text.
+    pub whole: u16,
 }
 
 impl Cells {
-    fn of_sample(mut widths: Vec<u16>) -> Self {
+    fn of_sample<'a>(cells: impl Iterator<Item = Cow<'a, CellText<'a>>>) -> Self {
+        let (mut whole, mut widths) = (0, Vec::new());
+        for cell in cells {
+            let wide = text::width(&cell.text) as u16;
+            whole = wide.max(whole);
+            widths.push(cell.short.as_ref().map_or(wide, |short| text::width(short) as u16));
+        }
         widths.sort_unstable();
         let most = widths.last().copied().unwrap_or(0);
-        Self { most, usual: widths.iter().rev().nth(widths.len() / 40).copied().unwrap_or(most) }
+        Self { most, usual: widths.iter().rev().nth(widths.len() / 40).copied().unwrap_or(most), whole }
     }
 
     fn widened(self, other: Self) -> Self {
-        Self { most: self.most.max(other.most), usual: self.usual.max(other.usual) }
+        let [most, usual, whole] =
+            [(self.most, other.most), (self.usual, other.usual), (self.whole, other.whole)].map(|(a, b)| a.max(b));
+        Self { most, usual, whole }
     }
 }
 
@@ -77,10 +88,9 @@ impl<K: Key> Table<K> {
     ) -> Vec<Cells> {
         let mut known = self.measured.borrow_mut();
         self.begin(&mut known);
-        let wide = |cell: &CellText<'_>| text::width(&cell.text) as u16;
         let cells = places.iter().enumerate().map(|(at, place)| {
             let (cells, sampled) = &mut known.cells[*place];
-            let of_shown = Cells::of_sample(shown.iter().map(|row| wide(&row[at])).collect());
+            let of_shown = Cells::of_sample(shown.iter().map(|row| Cow::Borrowed(&row[at])));
             *cells = cells.widened(if is_part { Cells { usual: 0, ..of_shown } } else { of_shown });
             if !std::mem::replace(sampled, true) {
                 *cells = cells.widened(self.sample(*place, rows));
@@ -125,6 +135,6 @@ impl<K: Key> Table<K> {
     fn sample(&self, place: usize, rows: &impl Rows<K>) -> Cells {
         let step = self.ids.len().div_ceil(SAMPLE);
         let cells = self.ids.iter().step_by(step).map(|key| rows.cell(key, &self.all[place].id));
-        Cells::of_sample(cells.map(|cell| text::width(&cell.text) as u16).collect())
+        Cells::of_sample(cells.map(Cow::Owned))
     }
 }
