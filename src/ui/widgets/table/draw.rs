@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
-use super::columns::GAP;
+use super::fitting::GAP;
 use super::measure::{GUTTER, inside};
 use super::sections::Line;
 use super::{Align, CellText, Empty, Head, Heading, Key, Rows, Table};

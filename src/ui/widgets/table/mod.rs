@@ -12,6 +12,7 @@ mod draw;
 mod exact;
 mod export;
 mod field;
+mod fitting;
 mod given;
 mod marks;
 mod measure;
@@ -256,6 +257,6 @@ impl<K: Key> Table<K> {
 }
 
 #[cfg(test)]
-mod columns_tests;
+mod fitting_tests;
 #[cfg(test)]
 mod tests;
