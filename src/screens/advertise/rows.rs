@@ -115,7 +115,7 @@ impl LocalRow for Row {
     fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
         let listing = self.listing.as_ref().ok();
         match column {
-            "domain" => self.domain.both().into(),
+            "domain" => CellText::name(&self.domain),
             "result" => self.result().into(),
             "button" => {
                 CellText::or_none(listing.and_then(|listing| listing.action_label.as_deref()).unwrap_or_default())

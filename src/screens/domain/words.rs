@@ -158,7 +158,11 @@ pub fn to_come(at: Timestamp, now: Timestamp, zone: Zone) -> String {
 pub fn best_offer(best: &Known<Best>) -> CellText<'static> {
     match best {
         Known::Is(best) if best.first().is_none() => CellText::none(),
-        best => CellText::known(best, Best::words, |best| best.first().map_or(Exact::None, Exact::amount)),
+        best => {
+            let exact = |best: &Best| best.first().map_or(Exact::None, Exact::amount);
+            let first = text::figure(best, |best| best.first().map(Money::text).unwrap_or_default());
+            CellText { short: Some(first.text.into()), ..CellText::known(best, Best::words, exact) }
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Columns of the list and the text of their cells.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The state of the screen, and its rows.
 
+use crate::store::DomainKey;
 use crate::store::findings::{self, Kind, Settling};
-use crate::store::{DomainKey, Subject};
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column, Empty};
 use crate::ui::{Role, World};
@@ -22,16 +22,14 @@ const COLUMNS: &[Column] = &[
 pub struct Row {
     key: (Kind, Option<DomainKey>),
     pub settling: Settling,
-    name: String,
 }
 
 impl Row {
     fn all(world: &World<'_>) -> Vec<Self> {
         let row = |settling: &Settling| {
             let name = settling.about.name();
-            let key = name.as_ref().and_then(|name| world.store.domains().find(name.punycode()));
-            let name = name.map_or_else(|| "all of this kind".to_owned(), |name| name.both());
-            Self { key: (settling.kind, key), settling: settling.clone(), name }
+            let key = name.and_then(|name| world.store.domains().find(name.punycode()));
+            Self { key: (settling.kind, key), settling: settling.clone() }
         };
         findings::known(world.store, world.now).settled().iter().map(row).collect()
     }
@@ -47,8 +45,10 @@ impl LocalRow for Row {
 
     fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
         match column {
-            "domain" if self.settling.about == Subject::Account => CellText::new(self.name.as_str(), Role::Dim),
-            "domain" => self.name.as_str().into(),
+            "domain" => match self.settling.about.name() {
+                Some(name) => CellText::name(&name),
+                None => CellText::new("all of this kind", Role::Dim),
+            },
             "finding" => self.settling.kind.words(self.key.1.is_some()).into(),
             "since" => CellText::age(Some(self.settling.at), world.now, world.zone),
             "until" => match self.settling.settled.until {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::hash::Hash;
 
 use super::Exact;
-use crate::base::{Age, Timestamp, Zone};
+use crate::base::{Age, DomainName, Timestamp, Zone};
 use crate::store::Known;
 use crate::ui::Role;
 use crate::ui::text::{NONE, figure, grouped, width};
@@ -35,6 +35,11 @@ impl<'a> CellText<'a> {
     /// Cell with this role.
     pub fn new(text: impl Into<Cow<'a, str>>, tone: Role) -> Self {
         Self { text: text.into(), tone, ..Self::default() }
+    }
+
+    /// Cell of a domain: in both spellings where there is room, else in Unicode.
+    pub fn name(name: &DomainName) -> Self {
+        Self { short: Some(name.unicode().to_owned().into()), ..name.both().into() }
     }
 
     /// Cell of an unknown value: `—`.

@@ -42,24 +42,30 @@ impl<K: Key> Table<K> {
         // While a range follows the cursor, other rows change, too.
         let mut last = drawn.in_last(&look.still).filter(|_| !self.has_range());
         let room = inside(area.width);
-        let places = self.fitting(room);
-        let places = self.beside_texts(room, &places, &self.measure_longest(&places, rows), area.width < facts.width);
+        let candidates = self.candidates();
+        let fitting = || {
+            let longest = self.measure_longest(&candidates, rows);
+            let places = self.fitting(room, candidates.clone(), &longest);
+            self.beside_texts(room, &places, &longest, area.width < facts.width)
+        };
         // Row by row, and each cell only once for measuring and drawing.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
-        let row = |place: &usize| places.iter().map(|column| cell(&self.ids[top + place], column)).collect();
-        let made = |last: Option<&RowFacts>| {
+        let made = |last: Option<&RowFacts>, places: &[usize]| {
             let is_still = |place: &usize| last.is_some_and(|last| drawn.is_beside(last, *place));
             let anew: Vec<usize> = (0..many).filter(|place| !is_still(place)).collect();
+            let row = |place: &usize| places.iter().map(|column| cell(&self.ids[top + place], column)).collect();
             let cells: Vec<Vec<CellText<'_>>> = anew.iter().map(row).collect();
-            let columns = self.layout(room, &places, &self.measure(&places, rows, &cells, last.is_some()));
+            let columns = self.layout(room, places, &self.measure(places, rows, &cells, last.is_some()));
             (anew, cells, columns)
         };
-        let (mut anew, mut cells, mut columns) = made(last);
+        let mut places = fitting();
+        let (mut anew, mut cells, mut columns) = made(last, &places);
         let widths = |columns: &[(&Heading, u16)]| columns.iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
-        if last.is_some() && widths(&columns) != *self.widths.borrow() {
+        let fit = fitting();
+        if fit != places || (last.is_some() && widths(&columns) != *self.widths.borrow()) {
             // A wider text has moved the columns, so other rows must be drawn again.
-            last = None;
-            (anew, cells, columns) = made(None);
+            (last, places) = (None, fit);
+            (anew, cells, columns) = made(None, &places);
         }
         self.widths.replace(widths(&columns));
         let keys = anew.iter().map(|place| &self.ids[top + place]);

@@ -22,14 +22,22 @@ const DETAILS: u8 = 5;
 const WHOLE_TEXT: (u16, u16) = (36, 24);
 
 impl<K: Key> Table<K> {
-    /// Indices of the columns that fit into `width` cells. If it is short, those with the highest `keep` are dropped
-    /// first and the one the user sorted by last; columns that still fit beside the others come back. Scrolled
-    /// sideways, the first column stays and the next ones follow in order as far as they fit. This choice does not
-    /// depend on the rows, so that no column comes and goes with them.
-    pub(super) fn fitting(&self, width: u16) -> Vec<usize> {
-        let sorted_by = |place: usize| self.sort.is_some_and(|order| order.column == place);
-        let is_drawn = |place: &usize| sorted_by(*place) || !self.blank.iter().any(|id| *id == self.all[*place].id);
-        let mut places: Vec<usize> = self.places().filter(is_drawn).collect();
+    /// Indices of the columns that are drawn if there is room for all.
+    pub(super) fn candidates(&self) -> Vec<usize> {
+        let is_drawn = |place: &usize| self.sorts_by(*place) || !self.blank.iter().any(|id| *id == self.all[*place].id);
+        self.places().filter(is_drawn).collect()
+    }
+
+    fn sorts_by(&self, place: usize) -> bool {
+        self.sort.is_some_and(|order| order.column == place)
+    }
+
+    /// Those of the columns at `places` that fit into `width` cells. If it is short, those with the highest `keep` are
+    /// dropped first and the one the user sorted by last; columns that still fit beside the others come back. Scrolled
+    /// sideways, the first column stays and the next ones follow in order as far as they fit. This choice depends on
+    /// the rows only where their texts are short enough for further columns beside all of them. `used` has the text
+    /// widths of the longest list so far by place, so that no column comes and goes with a filter.
+    pub(super) fn fitting(&self, width: u16, mut places: Vec<usize>, used: &[Cells]) -> Vec<usize> {
         let skip = self.skip.min(places.len().saturating_sub(2));
         if skip > 0 {
             places.drain(1..=skip);
@@ -47,7 +55,7 @@ impl<K: Key> Table<K> {
             });
             cells.sum::<u16>() + gaps(places.len())
         };
-        let sorted = |place: usize| self.chosen && sorted_by(place);
+        let sorted = |place: usize| self.chosen && self.sorts_by(place);
         let rank = |place: usize| (!sorted(place), self.all[place].keep, place);
         let mut gone = Vec::new();
         let least = |places: &[usize]| -> fn(u16, u16) -> u16 {
@@ -82,15 +90,26 @@ impl<K: Key> Table<K> {
                 }
             }
         }
+        let texts = |place: &usize| {
+            let share = self.share(*place, used[*place]);
+            let texts = if Some(*place) == name { share.named() } else { share.usual };
+            texts.max(self.heading_of(*place).0)
+        };
+        for place in gone {
+            let at = places.partition_point(|other| *other < place);
+            let all = places.iter().chain([&place]).map(texts).sum::<u16>() + gaps(places.len() + 1);
+            if places.get(at) != Some(&place) && all <= width {
+                places.insert(at, place);
+            }
+        }
         places
     }
 
     /// Columns of `places` that stay beside the full usual texts of the others. A column of details, ranked above
     /// [`DETAILS`], is shown only if it takes no cells from those texts, so that no text gets shorter in a wider
     /// window. Columns the user asked for and those of a file always stay; those that are brought in do not, because
-    /// the mark of one row must not take a column from all rows. `used` has the text widths of the longest
-    /// list so far, so that a filter neither adds nor removes a column. With `has_preview`, details begin one rank
-    /// lower, because the preview shows them.
+    /// the mark of one row must not take a column from all rows. `used` is that of [`Self::fitting`]. With
+    /// `has_preview`, details begin one rank lower, because the preview shows them.
     pub(super) fn beside_texts(&self, width: u16, places: &[usize], used: &[Cells], has_preview: bool) -> Vec<usize> {
         if self.skip > 0 {
             return places.to_vec();
@@ -99,22 +118,17 @@ impl<K: Key> Table<K> {
         let is_detail = |place: usize| {
             let column = &self.all[place];
             let is_chosen = self.shown[place] && !column.shown;
-            let asked_for = is_chosen || self.sort.is_some_and(|order| self.chosen && order.column == place);
+            let asked_for = is_chosen || (self.chosen && self.sorts_by(place));
             column.keep > DETAILS - u8::from(has_preview) && !asked_for && !column.is_of_data() && Some(place) != name
         };
         let mut shares: Vec<(usize, Share<'_>)> =
-            places.iter().zip(used).map(|(place, used)| (*place, self.share(*place, *used))).collect();
+            places.iter().map(|place| (*place, self.share(*place, used[*place]))).collect();
         shares.sort_by_key(|(place, share)| (is_detail(*place), share.column.keep, *place));
         let mut taken = 0;
         // Once a column has no room, columns of higher ranks are not tried.
         let stay = shares.iter().take_while(|(place, share)| {
             let fits = !is_detail(*place) || taken + share.cells <= width;
-            let wants = match Some(*place) == name {
-                _ if share.column.cells.1 >= SENTENCES.0 => share.usual.min(WHOLE_TEXT.0),
-                true => share.named().min(WHOLE_NAME),
-                false => share.usual.min(WHOLE_TEXT.1),
-            };
-            taken += wants.max(share.cells) + GAP;
+            taken += share.wants(Some(*place) == name) + GAP;
             fits
         });
         let mut stay: Vec<usize> = stay.map(|(place, _)| *place).collect();
@@ -129,7 +143,9 @@ impl<K: Key> Table<K> {
         // A column of drawings needs its minimum for the scale in its heading.
         let least = if column.drawn { column.cells.0 } else { least };
         let whole = title.max(used.whole).max(least);
-        let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
+        // The heading of narrow figures starts in the cells of the heading before it, if other texts need the room.
+        let heading = if column.align == Align::Right { 0 } else { title };
+        let [usual, most] = [heading.max(used.usual), title.max(used.most)].map(|of| column.cells.1.min(of).max(least));
         // A drawing shows as many days as it has cells.
         let whole = if column.drawn { most } else { whole };
         Share { column, cells: least, usual, most, whole }
@@ -217,6 +233,16 @@ impl Share<'_> {
     /// Cells it wants first if it names the row.
     fn named(&self) -> u16 {
         self.most.min(WHOLE_NAME).max(self.usual)
+    }
+
+    /// Cells for its usual texts, of sentences for a readable part; `names` is true if it names the row.
+    fn wants(&self, names: bool) -> u16 {
+        let wants = match names {
+            _ if self.column.cells.1 >= SENTENCES.0 => self.usual.min(WHOLE_TEXT.0),
+            true => self.named().min(WHOLE_NAME),
+            false => self.usual.min(WHOLE_TEXT.1),
+        };
+        wants.max(self.cells)
     }
 
     /// Adds cells to the column, out of `room`: at most `most` at once, and up to `wants` in all.

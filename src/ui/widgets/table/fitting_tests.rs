@@ -1,5 +1,7 @@
 use super::measure::Cells;
-use super::{Column, Table};
+use super::{CellText, Column, Empty, Rows, Table};
+use crate::ui::Facts;
+use crate::ui::testing::{draw, look};
 
 #[test]
 fn names_are_whole_before_other_columns_have_room() {
@@ -36,4 +38,37 @@ fn a_column_of_details_takes_no_cells_from_texts_before_it() {
     assert_eq!([55, 56].map(|width| stay(width, false)), [3, 4]);
     assert_eq!([47, 48].map(|width| stay(width, true)), [2, 3], "the preview tells more of them");
     assert_eq!(stay(30, false), 3, "those below that rank stay, cut as they are");
+}
+
+/// Names as wide as their number.
+struct Wide;
+impl Rows<usize> for Wide {
+    fn cell(&self, key: &usize, column: &str) -> CellText<'_> {
+        if column == "offer" { "$5".into() } else { "w".repeat(*key).into() }
+    }
+}
+
+#[test]
+fn no_column_moves_or_goes_while_a_filter_is_typed() {
+    static COLUMNS: &[Column] = &[
+        Column::text("domain", "domain", (8, 24), 1),
+        Column::figure("offer", "offer", (8, 10), 2),
+        Column::text("buyer", "buyer", (8, 30), 3),
+        Column::text("note", "note", (12, 30), 6),
+    ];
+    let heading = |table: &Table<usize>, width: u16| {
+        let frame = draw(width, 6, |area, buf| {
+            look(|look| table.render(&Wide, &Empty::default(), look, area, buf, &mut Facts::default()));
+        });
+        frame.lines().next().unwrap_or_default().to_owned()
+    };
+    for width in (40..=100).step_by(5) {
+        let mut table = Table::new(COLUMNS);
+        table.set_ids((5..20).collect());
+        let whole = heading(&table, width);
+        for left in [&[5, 19][..], &[7], &[19]] {
+            table.set_filtered(left.into());
+            assert_eq!(heading(&table, width), whole, "{left:?} at {width}");
+        }
+    }
 }

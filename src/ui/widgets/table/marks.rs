@@ -218,9 +218,6 @@ impl<K: Key> Table<K> {
         if let Some(range) = &mut self.range {
             range.span = None;
         }
-        if filtered {
-            self.measured.get_mut().forget();
-        }
         if self.marks.is_empty() && self.range.is_none() {
             return old;
         }

@@ -2,7 +2,8 @@
 //!
 //! They are measured on the whole list, not on the visible rows, because a column that changed its width while
 //! scrolling would move everything beside it. Of a long list a spread sample is measured; a wider text that comes into
-//! view later widens its column once. While a list grows, or loses a few rows to an act, no column gets narrower.
+//! view later widens its column once. No column gets narrower while the list is open, so that none moves while a filter
+//! is typed or an act takes rows away; what a filter leaves does not tell what is usual either.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,8 +15,6 @@ use super::{CellText, Key, Rows, Table};
 pub(super) const GUTTER: u16 = 5;
 /// Rows measured besides the visible ones.
 const SAMPLE: usize = 400;
-/// Fraction of rows (one in `FEW`, or a single row) that may leave a list before its widths are measured again.
-const FEW: usize = 8;
 
 /// Cells for the columns in a table of that width.
 pub(super) fn inside(width: u16) -> u16 {
@@ -69,11 +68,6 @@ impl<K> Measured<K> {
     pub fn new() -> Self {
         Self { ids: Arc::from([]), cells: Vec::new(), longest: Vec::new() }
     }
-
-    /// Forgets the measured widths, because the rows are of another filter or order.
-    pub fn forget(&mut self) {
-        self.ids = Arc::from([]);
-    }
 }
 
 impl<K: Key> Table<K> {
@@ -86,49 +80,50 @@ impl<K: Key> Table<K> {
         shown: &[Vec<CellText<'_>>],
         is_part: bool,
     ) -> Vec<Cells> {
-        let mut known = self.measured.borrow_mut();
-        self.begin(&mut known);
+        let known = &mut *self.measured.borrow_mut();
+        self.begin(known);
         let cells = places.iter().enumerate().map(|(at, place)| {
             let (cells, sampled) = &mut known.cells[*place];
             let of_shown = Cells::of_sample(shown.iter().map(|row| Cow::Borrowed(&row[at])));
-            *cells = cells.widened(if is_part { Cells { usual: 0, ..of_shown } } else { of_shown });
+            // A column gets its minimum as soon as a text needs it, so that the columns together fit.
+            let (longest, rows_of_it) = &mut known.longest[*place];
+            longest.most = longest.most.max(of_shown.most.min(self.all[*place].cells.0));
+            let is_filtered = self.ids.len() < *rows_of_it;
+            let without_usual = |of: Cells, is_part: bool| if is_part { Cells { usual: 0, ..of } } else { of };
+            *cells = cells.widened(without_usual(of_shown, is_part || is_filtered));
             if !std::mem::replace(sampled, true) {
-                *cells = cells.widened(self.sample(*place, rows));
+                *cells = cells.widened(without_usual(self.sample(*place, rows), is_filtered));
             }
             *cells
         });
         cells.collect()
     }
 
-    /// Widths of the texts of the columns at `places` in the longest list so far, which a filter does not change.
+    /// Widths of the texts of all columns, by place, in the longest list so far, which a filter does not change. Only
+    /// the columns at `places` are measured.
     pub(super) fn measure_longest(&self, places: &[usize], rows: &impl Rows<K>) -> Vec<Cells> {
         let mut known = self.measured.borrow_mut();
         self.begin(&mut known);
-        known.longest.resize(self.all.len(), Default::default());
-        let cells = places.iter().map(|place| {
+        for place in places {
             if self.ids.len() > known.longest[*place].1 {
                 let sample = self.sample(*place, rows);
                 known.longest[*place] = (sample, self.ids.len());
                 known.cells[*place] = (known.cells[*place].0.widened(sample), true);
             }
-            known.longest[*place].0
-        });
-        cells.collect()
+        }
+        known.longest.iter().map(|(cells, _)| *cells).collect()
     }
 
-    /// Marks the rows as not sampled if they have changed, and forgets the widths where few of the rows are left.
+    /// Marks the rows as not sampled if they have changed.
     fn begin(&self, known: &mut Measured<K>) {
-        if Arc::ptr_eq(&known.ids, &self.ids) {
-            return;
+        known.cells.resize(self.all.len(), Default::default());
+        known.longest.resize(self.all.len(), Default::default());
+        if !Arc::ptr_eq(&known.ids, &self.ids) {
+            for (_, sampled) in &mut known.cells {
+                *sampled = false;
+            }
+            known.ids = Arc::clone(&self.ids);
         }
-        let left = known.ids.len().saturating_sub(self.ids.len());
-        if known.ids.is_empty() || left > (known.ids.len() / FEW).max(1) {
-            known.cells = vec![Default::default(); self.all.len()];
-        }
-        for (_, sampled) in &mut known.cells {
-            *sampled = false;
-        }
-        known.ids = Arc::clone(&self.ids);
     }
 
     /// Widths of the texts of a column in a spread sample of the rows.

@@ -64,14 +64,18 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").size(120, 24).keys("p");
         },
-        ["Loading…", "clearwater.io verified yes 14,900 — 500 ≥ 1 ≥ $300", "— 500 1 $300"],
+        [
+            "Loading…",
+            "clearwater.io verified yes 14,900 — 500 15 Feb 2025 2h ≥ 1 ≥ $300",
+            "— 500 15 Feb 2025 2h 1 $300",
+        ],
     ),
     (
         "no inquiry joined to a domain",
         |story| {
             story.open("domains", "").size(120, 24).keys("p");
         },
-        ["Loading…", "BergLuft.at verified yes $1,200 $900 yes … …", "yes — —"],
+        ["Loading…", "BergLuft.at verified yes $1,200 $900 yes 15 Feb 2025 2h … …", "2h — —"],
     ),
     (
         "what a filter leaves of the domains",
