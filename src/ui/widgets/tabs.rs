@@ -43,6 +43,8 @@ const SHORT_TITLE: usize = 6;
 
 /// Cells of the last step of a way at least.
 const SHORT_NAME: usize = 10;
+/// Cells to which a filter is cut before a tab is left out.
+const SHORT_FILTER: usize = 16;
 
 /// Detail of the words of a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +213,8 @@ impl TopLine<'_> {
     }
 
     /// Words for the filter in force. It comes before the sort, because what hides rows must be visible. As much is
-    /// added beside it as leaves the tabs their titles, and what else hides rows as long as no tab is left out.
+    /// added beside it as leaves the tabs their titles, and what else hides rows as long as no tab is left out. If the
+    /// filter alone would push a tab out, it loses its end, and then its counts.
     fn beside(&self, held: &str, room: usize, ascii: bool) -> String {
         let with = |words: &str, note: &str| (!note.is_empty()).then(|| format!("{words}   {note}"));
         let brief = held.strip_suffix(CLEARS).unwrap_or(held);
@@ -224,7 +227,14 @@ impl TopLine<'_> {
             (Some(brief.to_owned()), left),
         ];
         let fitting = |(words, cells): (Option<String>, usize)| words.filter(|words| text::width(words) <= cells);
-        from_long.into_iter().find_map(fitting).unwrap_or_else(|| brief.to_owned())
+        from_long.into_iter().find_map(fitting).unwrap_or_else(|| {
+            let (line, counts) = brief.find(" · ").map_or((brief, ""), |at| brief.split_at(at));
+            match tight.checked_sub(text::width(counts)) {
+                Some(left) if left >= SHORT_FILTER => format!("{}{counts}", text::fit(line, left, ascii)),
+                _ if tight >= SHORT_FILTER => text::fit(line, tight, ascii).into_owned(),
+                _ => brief.to_owned(),
+            }
+        })
     }
 }
 

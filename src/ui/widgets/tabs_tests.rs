@@ -27,6 +27,21 @@ fn a_filter_leaves_the_tabs_their_titles_where_the_note_or_its_key_does_not_fit(
 }
 
 #[test]
+fn a_filter_loses_its_end_before_a_tab_is_left_out() {
+    let tabs = [("Active", 142), ("Unread", 53), ("Starred", 21)].map(|(title, total)| Tab::new(title, Some(total)));
+    let mut filter = FilterBar::default();
+    filter.set("offer:>500 country:US");
+    let line = |width: u16| {
+        let top = TopLine { tabs: &tabs, filter: Some(&filter), ..TopLine::default() };
+        draw(width, 1, |area, buf| look(|look| drop(top.render(look, area, buf)))).trim_end().to_owned()
+    };
+    for (width, right) in [(60, "  offer:>500 country:US"), (57, "  offer:>500 country…")] {
+        let line = line(width);
+        assert!(line.contains("Active 142") && line.contains("Starred 21") && line.ends_with(right), "{width}: {line}");
+    }
+}
+
+#[test]
 fn a_note_is_cut_and_left_out_before_a_tab_is_shortened() {
     let tabs = [("Mine", 41_812), ("Verified", 40_977), ("Unverified", 8_935)]
         .map(|(title, total)| Tab::new(title, Some(total)));
