@@ -2,19 +2,19 @@
 
 use crate::api::types::{ImportStatus, JobState};
 use crate::api::{Request, abilities};
-use crate::store::findings::{self, Found, Kind, List};
+use crate::store::findings::{self, Found, Kind, LISTED, List};
 use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::{Allowed, Known, Shelf, Store};
 use crate::ui::list::LocalRow;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
+use crate::ui::widgets::table::{CellText, Column, Cut, Exact, RowFlags};
 use crate::ui::{Role, World, text};
 
 /// The columns; the first one always stays.
 pub const COLUMNS: &[Column] = &[
     Column::text("what", "what", (57, 60), 1),
     Column::figure("figure", "figure", (8, 9), 2),
-    Column { sort: Some(true), ..Column::text("about", "what hangs on it: offers 90d, visits 30d", (44, 140), 3) },
-    Column::text("part", "part", (7, 8), 4),
+    Column { sort: Some(true), ..Column::text("about", "what hangs on it: offers 90d, visits 30d", (24, 140), 3) },
+    Column::text("part", "part", (7, 8), 6),
 ];
 
 /// Subject of a line.
@@ -194,7 +194,7 @@ impl LocalRow for Row {
                     .map_or(cell.clone(), |figure| cell.exact(i64::try_from(*figure).unwrap_or(i64::MAX)))
             }
             "what" => CellText::new(self.words, role),
-            "about" => CellText::or_none(&*self.about),
+            "about" => CellText { cut: Cut::Parts(LISTED), ..CellText::or_none(&*self.about) },
             _ => CellText::new(self.part, Role::Dim),
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::base::{Timestamp, clean_line};
 use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, State};
 use crate::ui::list::LocalRow;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
+use crate::ui::widgets::table::{CellText, Column, Cut, Exact, RowFlags};
 use crate::ui::{Role, World, text};
 
 use super::uses;
@@ -45,7 +45,7 @@ impl LocalRow for Row {
                 Some(id) => CellText::from(id.to_string()).exact(id.get()),
                 None => CellText::none(),
             },
-            "address" => CellText { by_end: true, ..clean_line(&self.address).into_owned().into() },
+            "address" => CellText { cut: Cut::Middle, ..clean_line(&self.address).into_owned().into() },
             "type" => {
                 self.kind.as_ref().map_or_else(CellText::none, |kind| clean_line(kind.as_str()).into_owned().into())
             }

@@ -13,6 +13,17 @@ use crate::ui::text::{NONE, figure, grouped, width};
 pub trait Key: Clone + Eq + Hash + 'static {}
 impl<K: Clone + Eq + Hash + 'static> Key for K {}
 
+/// How a text is cut that is longer than its cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cut {
+    #[default]
+    End,
+    /// In the middle, because its end matters.
+    Middle,
+    /// Between its parts, which are separated by `, `: those that begin with these words stay longest.
+    Parts(&'static str),
+}
+
 /// Text of a cell with its role. The column determines the alignment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CellText<'a> {
@@ -27,8 +38,8 @@ pub struct CellText<'a> {
     pub swatch: bool,
     /// Text shown where the whole one has no room.
     pub short: Option<Cow<'a, str>>,
-    /// True if the end of the text matters, so that a long text is cut in its middle.
-    pub by_end: bool,
+    /// How a text is cut that is too long.
+    pub cut: Cut,
 }
 
 impl<'a> CellText<'a> {
@@ -60,6 +71,13 @@ impl<'a> CellText<'a> {
     /// Cell for the age of a time, in few cells; the detail has the day.
     pub fn short_age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
         at.map_or_else(Self::none, |at| Self::of_age(at.short_age(now, zone)).exact(at))
+    }
+
+    /// Cell for the age of a time, in few cells where there is little room.
+    pub fn age_by_room(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
+        let (age, short) = (Self::age(at, now, zone), Self::short_age(at, now, zone));
+        let changes_at = [age.changes_at, short.changes_at].into_iter().flatten().min();
+        Self { short: Some(short.text), changes_at, ..age }
     }
 
     fn of_age(age: Age) -> Self {
@@ -98,8 +116,8 @@ impl<'a> CellText<'a> {
     pub fn owned(self) -> CellText<'static> {
         let exact = self.exact.map(Exact::owned);
         let short = self.short.map(|short| short.into_owned().into());
-        let Self { tone, changes_at, swatch, by_end, .. } = self;
-        CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch, short, by_end }
+        let Self { tone, changes_at, swatch, cut, .. } = self;
+        CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch, short, cut }
     }
 
     /// Text for a column of so many cells.

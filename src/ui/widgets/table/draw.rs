@@ -9,7 +9,7 @@ use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::fitting::GAP;
 use super::measure::{GUTTER, inside};
 use super::sections::Line;
-use super::{Align, CellText, Empty, Head, Heading, Key, Rows, Table};
+use super::{Align, CellText, Cut, Empty, Head, Heading, Key, Rows, Table};
 use crate::base::Timestamp;
 
 impl<K: Key> Table<K> {
@@ -196,10 +196,12 @@ impl<K: Key> Table<K> {
             let shown = if column.drawn {
                 let over = cell.text.chars().count().saturating_sub(usize::from(*cells));
                 cell.text.chars().skip(over).collect::<String>().into()
-            } else if cell.by_end {
-                text::fit_ends(&cell.text, *cells as usize, look.ascii)
             } else {
-                cell.within(*cells).into()
+                match cell.cut {
+                    Cut::End => cell.within(*cells).into(),
+                    Cut::Middle => text::fit_ends(&cell.text, *cells as usize, look.ascii),
+                    Cut::Parts(stays) => text::parts_but(&cell.text, stays, *cells as usize),
+                }
             };
             put_aligned(buf, x, area.y, *cells, &shown, column.align, style, look.ascii);
             if cell.swatch {

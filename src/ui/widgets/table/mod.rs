@@ -28,7 +28,7 @@ use std::sync::Arc;
 use crate::base::work;
 
 pub use super::notice::Empty;
-pub use cell::{CellText, Key, RowFlags, Rows};
+pub use cell::{CellText, Cut, Key, RowFlags, Rows};
 pub use column::{Align, Column, Heading, MOST, Order, ends_of, place_of};
 pub use exact::Exact;
 pub use export::ViewExport;
