@@ -37,15 +37,16 @@ const fn text(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8
     Column::text(id, title, cells, keep).unsorted()
 }
 
-/// Fields of the list. The first one always stays. The change of a setting gets its usual width before any other text.
-/// At 120 columns the preview beside the list tells who made it, so the list shows the name of the setting instead.
+/// Fields of the list. The first one always stays. Names of domains are whole before the setting and its change share
+/// what is left. At 120 columns the preview beside the list tells who made it, so the list shows the name of the
+/// setting instead.
 const FIELDS: [Field<Cell>; 6] = [
-    (text("date", "saved", (11, 11), 1), |row, world| CellText::age(row.date, world.now, world.zone)),
-    (text("of", "of", (8, 28), 2), |row, _| CellText::new(row.whose(), Role::Text)),
-    (text("changed", "setting", (16, 30), 1), |row, world| {
+    (text("date", "saved", (6, 11), 1), |row, world| CellText::age_by_room(row.date, world.now, world.zone)),
+    (text("of", "of", (16, 28), 0), |row, _| CellText::new(row.whose(), Role::Text)),
+    (text("changed", "setting", (12, 30), 1), |row, world| {
         several(row.told(world.store).into_iter().map(|(label, _)| label), |more| format!(" and {more} more"))
     }),
-    (text("change", "change", (22, 26), 0), |row, world| {
+    (text("change", "change", (18, 26), 0), |row, world| {
         several(row.told(world.store).into_iter().map(|(_, change)| change), |_| String::new())
     }),
     (text("by", "by", (9, 11), 4), |row, _| match (row.ours, &*row.by, row.made_in()) {
