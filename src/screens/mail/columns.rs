@@ -18,7 +18,7 @@ type Cell = for<'a> fn(&'a Cells<'_>, MailKey, &'a MailRow) -> CellText<'a>;
 /// subject.
 const FIELDS: [Field<Cell>; 9] = [
     (Column::time("age", "age", (6, 8), 1), |cells, _, row| CellText::short_age(row.date, cells.now, cells.zone)),
-    (Column::text("from", "from", (16, 32), 3), |cells, _, row| {
+    (Column::text("from", "from", (16, 24), 3), |cells, _, row| {
         if row.poses && !cells.masked {
             return CellText::new(format!("! {}", row.who), Role::Warn).exact(Exact::text(&*row.from));
         }
