@@ -49,7 +49,7 @@ const FIELDS: [Field<Cell>; 6] = [
     (text("change", "change", (18, 26), 0), |row, world| {
         several(row.told(world.store).into_iter().map(|(_, change)| change), |_| String::new())
     }),
-    (text("by", "by", (9, 11), 4), |row, _| match (row.ours, &*row.by, row.made_in()) {
+    (text("by", "by", (9, 11), 6), |row, _| match (row.ours, &*row.by, row.made_in()) {
         (true, ..) => CellText::new("you, here", Role::Dim),
         // Show where the change was made rather than an empty name. A column of its own would take cells from the old
         // and new value.
@@ -57,7 +57,7 @@ const FIELDS: [Field<Cell>; 6] = [
         (_, "", made_in) => CellText::new(made_in, Role::Dim),
         (_, by, _) => by.into(),
     }),
-    (text("source", "source", (6, 9), 5).hidden(), |row, _| row.made_in().into()),
+    (text("source", "source", (6, 9), 7).hidden(), |row, _| row.made_in().into()),
 ];
 
 /// Cell with the first of several texts and how many more there are. A file gets all texts.
