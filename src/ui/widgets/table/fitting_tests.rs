@@ -1,5 +1,5 @@
 use super::measure::Cells;
-use super::{CellText, Column, Empty, Rows, Table};
+use super::{CellText, Column, Cut, Empty, Rows, Table};
 use crate::ui::Facts;
 use crate::ui::testing::{draw, look};
 
@@ -71,4 +71,23 @@ fn no_column_moves_or_goes_while_a_filter_is_typed() {
             assert_eq!(heading(&table, width), whole, "{left:?} at {width}");
         }
     }
+}
+
+/// Cells that are a list of names.
+struct Listed;
+impl Rows<usize> for Listed {
+    fn cell(&self, _: &usize, _: &str) -> CellText<'_> {
+        CellText { cut: Cut::Parts("listed at "), ..CellText::from("2 offers, cloo.com, listed at $9") }
+    }
+}
+
+#[test]
+fn a_list_is_cut_between_its_parts() {
+    static COLUMNS: &[Column] = &[Column::text("about", "about", (8, 40), 1)];
+    let mut table = Table::new(COLUMNS);
+    table.set_ids([0].into());
+    let frame = draw(36, 4, |area, buf| {
+        look(|look| table.render(&Listed, &Empty::default(), look, area, buf, &mut Facts::default()));
+    });
+    assert!(frame.contains("2 offers, listed at $9") && !frame.contains("cloo"), "{frame}");
 }
