@@ -160,6 +160,9 @@ fn title(block: Block, beside: &str, screen: &Home, look: &Look<'_>, row: Rect, 
             "prices are being read: the order is not final".to_owned()
         }
         Block::Answer if beside.is_empty() && screen.has_open_score() => "a score with ≥ may be higher".to_owned(),
+        Block::Answer if beside.is_empty() && screen.digest.is_order_open => {
+            "a lead further down may score higher".to_owned()
+        }
         // Scale of the bars of days, which is the same for all names.
         Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
         _ => beside.to_owned(),

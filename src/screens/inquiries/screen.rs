@@ -14,6 +14,7 @@ use crate::store::{EntryId, Known, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::noting::Noting;
 use crate::ui::list::{self, About, FormOver, Index, ListScreen, Page, Pages, Pane, Reading, marking, own_list};
 use crate::ui::place::INQUIRIES;
+use crate::ui::text::counted;
 use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
 use crate::ui::{Cx, Lens, Look, Scoped, Scopes, ScreenId, World};
@@ -164,7 +165,7 @@ impl ListScreen for Inquiries {
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.of_account(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
-        Known::rows(self.leads.many(&ids, filter), None, totals::is_all(&spec, world))
+        self.leads.many(&ids, filter, totals::is_all(&spec, world))
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
@@ -180,7 +181,10 @@ impl ListScreen for Inquiries {
         if self.in_preview && self.preview_in_sight() {
             return Some(list::verbs::SCROLLING.to_owned());
         }
-        list::note(self, world).or_else(|| self.sorted_partly(world)).or_else(|| self.by_currency(world))
+        list::note(self, world)
+            .or_else(|| self.sorted_partly(world))
+            .or_else(|| self.by_open_scores())
+            .or_else(|| self.by_currency(world))
     }
 
     fn wants(&self, world: &World<'_>, into: &mut Wants) {
@@ -271,6 +275,13 @@ impl Inquiries {
             n if n == codes.len() => within.to_owned(),
             _ => format!("Offers are sorted by your rates; those in {} come after.", clean_line(&without.join(", "))),
         })
+    }
+
+    /// Words about scores of which not all was read, where the list is filtered or sorted by them.
+    fn by_open_scores(&self) -> Option<String> {
+        let many = self.leads.open() as u64;
+        let scores = || counted(many, "score", "scores");
+        (many > 0).then(|| format!("{} may be higher, because not all that counts was read.", scores()))
     }
 
     /// Reason why sorting or filtering may not cover all inquiries.

@@ -170,7 +170,7 @@ impl Inquiries {
         let of = totals::searched(self.list.tab, self.list.filter(), world).map(|of| of.max(shown));
         let left = match at_the_service {
             Some(told) => Known::Is(told.max(shown)),
-            None => Known::rows(shown, None, is_all(&self.spec(world.now), world)),
+            None => Known::rows(shown, None, self.leads.undecided() == 0 && is_all(&self.spec(world.now), world)),
         };
         let index = world.store.inquiries();
         let known = index.len() as u64;

@@ -19,6 +19,9 @@ pub struct Digest {
     /// Inquiries that wait for an answer, the highest score first.
     #[serde(skip)]
     pub waiting: Arc<[Id<Inquiry>]>,
+    /// True when the score of a waiting inquiry may be higher, so that another order may be right.
+    #[serde(default)]
+    pub is_order_open: bool,
     /// Offers that were not emailed to the user, the newest first.
     #[serde(skip)]
     pub held: Arc<[Id<Inquiry>]>,

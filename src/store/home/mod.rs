@@ -130,7 +130,8 @@ impl Sources {
         let (lines, waiting, held) = lines::make(&counting, &since, &reading);
         let waiting = self.leads.list(waiting, &super::filter::Filter::default(), Some(true));
         let (next, queue) = (next(store, now), Vec::new());
-        let mut digest = Digest { lines, waiting, held, queue, reading, next, since: Some(since) };
+        let is_order_open = self.leads.open() > 0;
+        let mut digest = Digest { lines, waiting, is_order_open, held, queue, reading, next, since: Some(since) };
         digest.queue = run::queue(&digest, &self.leads, store, now);
         Some(digest)
     }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
-use crate::store::filter::{Compare, Filter, Local, Test};
+use crate::store::filter::{Compare, Filter, Local, Test, any};
 use crate::store::notes::Record;
-use crate::store::{DomainRow, DomainTab, InquiryRow, Sort, Store, Tab, ViewSpec};
+use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Sort, Store, Tab, ViewSpec};
 
 /// Versions of the data from which scores were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,9 @@ struct List {
     terms: Vec<Local>,
     descending: Option<bool>,
     to: Arc<[Id<Inquiry>]>,
+    /// Number of inquiries left out although they may pass the terms, because their score may be higher; and of those
+    /// in the list that may therefore belong to another place.
+    open: [usize; 2],
 }
 
 /// Scores by inquiry.
@@ -55,6 +58,8 @@ pub struct Leads {
     unpriced: Vec<Box<str>>,
 }
 
+/// Highest score.
+const HIGHEST: u8 = 100;
 /// Most domains in `unpriced`.
 const UNPRICED: usize = 200;
 
@@ -121,6 +126,18 @@ impl Leads {
         self.of(id).map(|score| format!("{least}{score}"))
     }
 
+    /// Number of inquiries that the list last made leaves out although they may pass the filter, because their score
+    /// may be higher.
+    pub fn undecided(&self) -> usize {
+        self.list.as_ref().map_or(0, |list| list.open[0])
+    }
+
+    /// Number of inquiries whose score may be higher, so that the list last made leaves them out or may have them in
+    /// another place.
+    pub fn open(&self) -> usize {
+        self.list.as_ref().map_or(0, |list| list.open.iter().sum())
+    }
+
     /// Score of which no part is missing.
     pub fn whole(&self, id: Id<Inquiry>) -> Option<u8> {
         self.of(id).filter(|_| !self.least.contains(&id))
@@ -173,8 +190,8 @@ impl Leads {
         Some(Score { pin, ..super::of(row, &around) })
     }
 
-    /// Inquiries that pass the filter's terms about scores. With `descending` they are sorted by score; those without
-    /// a score come last, and equal ones keep their order.
+    /// Inquiries that are known to pass the filter's terms about scores. With `descending` they are sorted by score;
+    /// those without a score come last, and equal ones keep their order.
     pub fn list(&mut self, from: Arc<[Id<Inquiry>]>, filter: &Filter, descending: Option<bool>) -> Arc<[Id<Inquiry>]> {
         let terms: Vec<Local> = filter.local.iter().filter(|term| term.test.is_of_scores()).cloned().collect();
         if terms.is_empty() && descending.is_none() {
@@ -189,7 +206,16 @@ impl Leads {
         if let Some(list) = self.list.as_ref().filter(same) {
             return Arc::clone(&list.to);
         }
-        let mut to: Vec<Id<Inquiry>> = from.iter().copied().filter(|id| self.passes(*id, filter)).collect();
+        let (mut to, mut undecided) = (Vec::new(), 0);
+        for id in from.iter().copied() {
+            match self.verdict(id, filter) {
+                Some(true) => to.push(id),
+                Some(false) => {}
+                None => undecided += 1,
+            }
+        }
+        let is_sorted = descending.is_some();
+        let open = [undecided, to.iter().filter(|id| is_sorted && self.least.contains(id)).count()];
         if let Some(descending) = descending {
             // The cached key looks up each score once.
             to.sort_by_cached_key(|id| match self.of(*id) {
@@ -198,34 +224,51 @@ impl Leads {
             });
         }
         let to: Arc<[Id<Inquiry>]> = to.into();
-        self.list = Some(List { from, version: self.version, terms, descending, to: Arc::clone(&to) });
+        self.list = Some(List { from, version: self.version, terms, descending, to: Arc::clone(&to), open });
         to
     }
 
-    /// Number of these inquiries that pass the filter's terms about scores.
-    pub fn many(&self, ids: &[Id<Inquiry>], filter: &Filter) -> u64 {
+    /// Number of these inquiries that pass the filter's terms about scores. It is exact if `whole`, which tells that
+    /// these are all, and if no score that may be higher could change it.
+    pub fn many(&self, ids: &[Id<Inquiry>], filter: &Filter, whole: bool) -> Known<u64> {
         if !filter.local.iter().any(|term| term.test.is_of_scores()) {
-            return ids.len() as u64;
+            return Known::rows(ids.len() as u64, None, whole);
         }
-        work::each(ids.iter()).filter(|id| self.passes(**id, filter)).count() as u64
+        let (mut many, mut open) = (0, false);
+        for id in work::each(ids.iter()) {
+            let passes = self.verdict(*id, filter);
+            many += u64::from(passes == Some(true));
+            open |= passes.is_none();
+        }
+        Known::rows(many, None, whole && !open)
     }
 
-    /// True when an inquiry passes the filter's terms about scores.
+    /// True when an inquiry is known to pass the filter's terms about scores.
     pub fn passes(&self, id: Id<Inquiry>, filter: &Filter) -> bool {
-        let score = self.of(id);
-        let holds = |Local { negated, test }: &Local| holds(test, score) != *negated;
-        filter.local.iter().filter(|term| term.test.is_of_scores()).all(holds)
+        self.verdict(id, filter) == Some(true)
+    }
+
+    /// Verdict of the filter's terms about scores; `None` where it depends on what was not read of the score.
+    fn verdict(&self, id: Id<Inquiry>, filter: &Filter) -> Option<bool> {
+        let score = self.of(id).map(|score| (score, if self.least.contains(&id) { HIGHEST } else { score }));
+        let terms = filter.local.iter().filter(|term| term.test.is_of_scores());
+        let fails = terms.map(|Local { negated, test }| holds(test, score).map(|holds| holds == *negated));
+        any(fails).map(|fails| !fails)
     }
 }
 
-fn holds(test: &Test, score: Option<u8>) -> bool {
+/// Verdict on a score, given by its least and its highest possible value.
+fn holds(test: &Test, score: Option<(u8, u8)>) -> Option<bool> {
     match test {
-        Test::Score(None) => score.is_none(),
+        Test::Score(None) => Some(score.is_none()),
         Test::Score(Some((compare, figure))) => {
-            score.is_some_and(|score| Compare::holds(*compare, score.into(), *figure))
+            let Some((least, most)) = score else { return Some(false) };
+            let mut all = (least..=most).map(|score| Compare::holds(*compare, score.into(), *figure));
+            let first = all.next()?;
+            all.all(|holds| holds == first).then_some(first)
         }
-        Test::Any(tests) => tests.iter().any(|test| holds(test, score)),
-        _ => true,
+        Test::Any(tests) => any(tests.iter().map(|test| holds(test, score))),
+        _ => Some(true),
     }
 }
 

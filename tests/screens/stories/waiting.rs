@@ -182,4 +182,14 @@ fn leads_whose_scores_lack_what_the_token_may_not_read_say_that_they_may_be_high
     senders::fill_with(&mut story, &[]);
     let frame = story.wait(20_000).snap();
     assert!(frame.contains(words) && frame.contains("≥ "), "{frame}");
+    let mut under = |line: &str| story.size(120, 40).line(&format!("inq active {line}")).snap();
+    let says = |frame: &str, counted: &str| {
+        let why = "6 scores may be higher, because not all that counts was read.";
+        assert!(frame.contains(counted) && frame.contains(why), "{frame}");
+    };
+    says(&under("score:>60"), "No match for score:>60 so far");
+    says(&under("score:<60"), "score:<60 · ≥ 1 of 7");
+    let frame = under("score:>5");
+    assert!(frame.contains("score:>5 · 7 of 7") && !frame.contains("may be higher"), "{frame}");
+    says(&under("score:>5 sort:score,desc"), "score:>5 · 7 of 7");
 }
