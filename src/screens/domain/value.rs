@@ -26,6 +26,10 @@ pub fn goes(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
         (1, None) => "Its BIN price is not known.".to_owned(),
         (_, None) if worth.unknown == 0 => "None of them has a BIN price.".to_owned(),
         (_, None) => format!("Their BIN prices are not known.{unknown}"),
+        (_, Some(_)) if worth.is_counted() => {
+            let prices = worth.of_bins().unwrap_or_default();
+            format!("{prices} are deleted too.{unknown}")
+        }
         (_, Some(sum)) => {
             let priced = text::counted(worth.priced as u64, "name", "names");
             format!("BIN prices of {sum} on {priced} are deleted too.{unknown}")

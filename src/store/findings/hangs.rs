@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use crate::base::{Currency, Timestamp, grouped};
 use crate::store::findings::asked::Asked;
-use crate::store::findings::sums::Sum;
-use crate::store::lists::visits::Visits;
+use crate::store::findings::sums::{LATELY, Sum};
+use crate::store::lists::visits::{DAYS, Visits};
 use crate::store::subject::DomainKey;
 use crate::store::{DomainRow, Worth};
 
@@ -96,18 +96,21 @@ impl Hangs {
         Reverse(self.rank)
     }
 
-    /// Sums in words: `3 offers, 212 visits, listed at $48,200, acme.com`. Figures are marked `≥` unless all names
-    /// were counted (`whole`).
-    pub(super) fn words(&self, whole: bool) -> String {
-        let part = |figure: u64, one: &str, many: &str, in_part: bool| {
+    /// Sums in words: `3 offers in 90d, 212 visits in 30d, listed at $48,200, acme.com`. Figures are marked `≥` unless
+    /// all names were counted (`whole`). The days of the inquiries are left out where the line names them.
+    pub(super) fn words(&self, whole: bool, names_days: bool) -> String {
+        let part = |figure: u64, [one, many]: [&str; 2], days: &str, in_part: bool| {
             let least = if in_part || !whole { "≥ " } else { "" };
-            (figure > 0).then(|| format!("{least}{} {}", grouped(figure), if figure == 1 { one } else { many }))
+            let noun = if figure == 1 { one } else { many };
+            (figure > 0).then(|| format!("{least}{} {noun}{days}", grouped(figure)))
         };
+        let lately = if names_days { String::new() } else { format!(" in {}d", LATELY / (24 * 60 * 60)) };
+        let visited = format!(" in {DAYS}d");
         let listed = if self.listed.is_counted() { "" } else { LISTED };
         let said = [
-            part(self.offers, "offer", "offers", self.asked_in_part)
-                .or_else(|| part(self.asked, "inquiry", "inquiries", self.asked_in_part)),
-            part(self.visits, "visit", "visits", self.visits_in_part),
+            part(self.offers, ["offer", "offers"], &lately, self.asked_in_part)
+                .or_else(|| part(self.asked, ["inquiry", "inquiries"], &lately, self.asked_in_part)),
+            part(self.visits, ["visit", "visits"], &visited, self.visits_in_part),
             self.listed.short_words(whole).map(|sum| format!("{listed}{sum}")),
         ];
         let names = self.names.iter().map(ToString::to_string);

@@ -149,7 +149,7 @@ impl Found {
     /// The amounts at stake in words, marked as a part where only some names were counted.
     pub fn about(&self) -> String {
         let whole = self.figure.whole().is_some_and(|names| *names <= self.keys.len() as u64);
-        self.hangs.words(whole)
+        self.hangs.words(whole, self.kind.names_days())
     }
 
     /// Name of the kind, singular for one name.

@@ -166,6 +166,11 @@ impl Kind {
         matches!(self, Self::VisitedOffMarket | Self::NoPriceVisited)
     }
 
+    /// True for a kind whose words name the days over which its inquiries are counted.
+    pub const fn names_days(self) -> bool {
+        matches!(self, Self::UnverifiedAsked | Self::NoPriceAsked)
+    }
+
     pub(in crate::store) const fn listed(self) -> Listed {
         self.row().4
     }

@@ -63,23 +63,30 @@ impl Worth {
         }
     }
 
-    /// Sums in words: `$16,100`, `€900, $16,100 and ¥500`, `$16,100 and 500 (currency not known)`. They are marked
-    /// with `≥` where a price is not known. `None` without a price.
+    /// Sums in words: `$16,100`, `€900, $16,100 and ¥500`, `$16,100 and 500 (currency not known)`. Several prices whose
+    /// currency is not known are only counted, because their currencies may differ. Sums are marked with `≥` where a
+    /// price is not known. `None` without a price.
     pub fn words(&self) -> Option<String> {
-        self.told(true, |amount, _| format!("{amount} (currency not known)"))
+        self.told(true, bare)
     }
 
-    /// Sums in words for a finding, over all its names (`whole`) or some. Where the currency is not known, a single
-    /// price is a bare amount, and several are only counted, because their currencies may differ.
+    /// Sums in words for a finding, over all its names (`whole`) or some. A single price is a bare amount where its
+    /// currency is not known.
     pub fn short_words(&self, whole: bool) -> Option<String> {
-        self.told(whole, |amount, priced| match priced {
-            1 if self.priced == 1 => amount,
-            1 => format!("{amount} (currency not known)"),
-            _ => format!("{} prices (currency not known)", grouped(priced)),
-        })
+        self.told(whole, |amount, priced| if self.priced == 1 { amount } else { bare(amount, priced) })
     }
 
-    /// True for several prices without any known currency, which [`Self::short_words`] only counts.
+    /// Sums in words beside names: `$16,100 of BIN prices`, `BIN prices: $900 and 5 prices (currency not known)`.
+    pub fn beside(&self) -> Option<String> {
+        if self.is_counted() {
+            return self.of_bins();
+        }
+        let is_one = |(currency, sum): (&Currency, &Sum)| !currency.0.is_empty() || sum.priced == 1;
+        let sums = self.words()?;
+        Some(if self.sums.iter().all(is_one) { format!("{sums} of BIN prices") } else { format!("BIN prices: {sums}") })
+    }
+
+    /// True for several prices without any known currency, which are only counted.
     pub fn is_counted(&self) -> bool {
         self.priced > 1 && self.sums.keys().all(|currency| currency.0.is_empty())
     }
@@ -106,9 +113,17 @@ impl Worth {
 
     /// Words about BIN prices: `2,173 BIN prices, $15,099,920.50 in all`; `None` without a price.
     pub fn of_bins(&self) -> Option<String> {
+        let (many, sums) = (grouped(self.priced), self.words()?);
         let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
-        Some(format!("{} {prices}, {} in all", grouped(self.priced), self.words()?))
+        let sums = if self.is_counted() { " (currency not known)".to_owned() } else { format!(", {sums} in all") };
+        Some(format!("{many} {prices}{sums}"))
     }
+}
+
+/// Words for prices whose currency is not known: the amount of one, the number of several.
+fn bare(amount: String, priced: usize) -> String {
+    let prices = if priced == 1 { amount } else { format!("{} prices", grouped(priced)) };
+    format!("{prices} (currency not known)")
 }
 
 /// Sentence about amounts that a filter excludes because they are in other currencies; `None` if there are none.
@@ -362,10 +377,13 @@ mod tests {
         worth.add(price(50_000, ""));
         assert_eq!(
             told(&worth),
-            ["≥ $68,713 and 2 prices (currency not known)", "≥ $68,713 and 24,423 (currency not known)"],
-            "prices that may be in different currencies are counted where they are not read as one"
+            ["≥ $68,713 and 2 prices (currency not known)"; 2],
+            "prices that may be in different currencies are counted"
         );
-        worth.add(price(90_000, "EUR"));
-        assert_eq!(worth.words().as_deref(), Some("≥ €900, ≥ $68,713 and 24,423 (currency not known)"));
+        assert_eq!(worth.beside().as_deref(), Some("BIN prices: ≥ $68,713 and 2 prices (currency not known)"));
+        worth.sums.remove(&Currency::new("USD"));
+        worth.priced = 2;
+        assert_eq!(worth.of_bins().as_deref(), Some("2 BIN prices (currency not known)"));
+        assert_eq!(worth.beside(), worth.of_bins(), "no sum of what may be in different currencies");
     }
 }

@@ -143,7 +143,7 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
         // Names marked by `*` twice without having been read: their prices are unknown.
         let everything = table.everything().unwrap_or_default() as usize;
         worth.unknown += everything.saturating_sub(rows.len());
-        worth.words().map(|sum| format!("{sum} of BIN prices"))
+        worth.beside()
     });
     match (note, sum) {
         (Some(note), Some(sum)) => Some(format!("{note} · {sum}")),

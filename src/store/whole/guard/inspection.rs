@@ -145,8 +145,11 @@ impl Inspection {
             Some(words) => words,
             None => "none".to_owned(),
         };
-        let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
-        Some(format!("{} {prices}, in all {} → {}.", grouped(self.priced), of(&self.old), of(&self.new)))
+        let prices = format!("{} {}", grouped(self.priced), if self.priced == 1 { "BIN price" } else { "BIN prices" });
+        if [&self.old, &self.new].into_iter().all(|sum| sum.is_counted() || sum.priced == 0) {
+            return Some(format!("{prices} (currency not known)."));
+        }
+        Some(format!("{prices}, in all {} → {}.", of(&self.old), of(&self.new)))
     }
 
     /// Sums of the changed prices, or without any that of the domains' present BIN prices.

@@ -128,7 +128,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").keys("* *");
         },
-        ["Loading…", "≥ $3,600 and ≥ 15,850 (currency not known) of BIN prices", "€19,450 of BIN prices"],
+        ["Loading…", "BIN prices: ≥ $3,600 and ≥ 2 prices (currency not known)", "€19,450 of BIN prices"],
     ),
     (
         "the settings of two domains",

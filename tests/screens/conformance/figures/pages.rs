@@ -34,7 +34,11 @@ pub const FIGURES: &[Figure] = &[
     (
         "what hangs on a finding",
         home,
-        ["Loading…", "≥ 1 offer, ≥ 450 visits, listed at ≥ $3,600", "the account's 8 visits, listed at €2,150"],
+        [
+            "Loading…",
+            "≥ 1 offer in 90d, ≥ 450 visits in 30d, listed at ≥ $3,600",
+            "the account's 8 visits in 30d, listed at €2,150",
+        ],
     ),
     ("imports that run", home, ["Loading…", "≥ 2 imports running ≥ 1 export running", "2 imports running 1 export"]),
     ("inquiries of thirty days", home, ["Loading…", "≥ 8 inquiries Most", "7 inquiries "]),
@@ -49,8 +53,8 @@ pub const FIGURES: &[Figure] = &[
         health,
         [
             "domains not verified not read",
-            "domains not verified ≥ 2 ≥ 1 offer, ≥ 100 visits",
-            "domains not verified 2 1 offer, 8 visits",
+            "domains not verified ≥ 2 ≥ 1 offer in 90d, ≥ 100 visits in 30d",
+            "domains not verified 2 1 offer in 90d, 8 visits in 30d",
         ],
     ),
     (
