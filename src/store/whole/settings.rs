@@ -273,6 +273,10 @@ impl Store {
                 self.lists.settings.set(punycode, name, value, self.own_settings_at(&item.subject));
                 self.keep_currencies();
                 let shown = if *value == Value::Null { self.account_value(name) } else { Some(value.clone()) };
+                if is_in_rows(name) {
+                    let clock = self.index.inquiries.tick();
+                    self.index.domains.sale_saved(punycode, clock);
+                }
                 if let Some(shown) = shown.filter(|_| is_in_rows(name)) {
                     self.domain_priced(&domain, name, &shown.into());
                 }

@@ -28,14 +28,33 @@ pub fn currency(name: &DomainName, world: &World<'_>) -> Currency {
     world.store.currency_of(name.punycode()).unwrap_or_default()
 }
 
-/// Best known record of a domain: the answer about this domain, else its whole row of a list, else the index.
+/// Best known record of a domain: the answer about this domain, else its whole row of a list, with the prices of the
+/// index, which follow what was saved since; else the index alone.
 pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {
-    if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
-        return Some(row.value.clone());
-    }
     let index = world.store.domains();
-    let key = index.find(name.punycode())?;
-    index.full(key).map(|row| row.value.clone()).or_else(|| Some(from_row(&index.row(key)?)))
+    let key = index.find(name.punycode());
+    let answer = world.store.query(&Get { name: name.clone() }).value.map(|row| row.value.clone());
+    let read = answer.or_else(|| index.full(key?).map(|row| row.value.clone()));
+    match (read, key.and_then(|key| index.row(key))) {
+        (Some(read), Some(row)) => Some(with_prices(read, &row)),
+        (read, row) => read.or_else(|| Some(from_row(&row?))),
+    }
+}
+
+/// Record with the values of the index that a save changes, where the index has them.
+fn with_prices(read: Domain, row: &DomainRow<'_>) -> Domain {
+    fn newer<T: Clone>(now: Seen<T>, read: &Seen<T>) -> Seen<T> {
+        if now.is_missing() { read.clone() } else { now }
+    }
+    let now = from_row(row);
+    Domain {
+        sale: Seen::Missing,
+        for_sale: newer(now.for_sale, read.for_sale()),
+        bin_price: newer(now.bin_price, read.bin_price()),
+        target_price: newer(now.target_price, read.target_price()),
+        accept_offers: newer(now.accept_offers, read.accept_offers()),
+        ..read
+    }
 }
 
 /// JSON text a domain came as, for fields the documents do not name.

@@ -356,11 +356,18 @@ impl Cells {
         }
     }
 
+    /// Drops what a save changes: an answer to an earlier request has it as it was before.
+    pub(in crate::store) fn forget_sale(&mut self, aside: &mut Asides) {
+        self.bits &= !(0b11 << Flag::ForSale as u32);
+        for figure in [Figure::Bin, Figure::Target, Figure::Offers] {
+            self.bits &= !(0b111 << figure as u32);
+            aside.retain(|(field, _)| *field != figure.field());
+        }
+    }
+
     /// Takes from `known` the values that this answer did not have, such as the sale block, which compact rows lack.
     pub(in crate::store) fn fill_in(&mut self, aside: &mut Asides, known: &Self, known_aside: &[(Field, Box<str>)]) {
-        let mut keep = |field: Field| {
-            aside.extend(known_aside.iter().filter(|(of, _)| *of == field).cloned());
-        };
+        let mut keep = |field: Field| aside.extend(known_aside.iter().filter(|(of, _)| *of == field).cloned());
         if self.id == 0 {
             self.id = known.id;
         }

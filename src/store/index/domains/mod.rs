@@ -9,6 +9,7 @@ mod columns;
 mod currencies;
 mod finding;
 pub(in crate::store) mod form;
+mod moves;
 mod noted;
 mod order;
 mod pending;
@@ -22,7 +23,6 @@ mod view;
 pub mod walk;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::api::Row;
@@ -47,15 +47,12 @@ pub use taken::{KeptDomain, LoadedDomains, Source, Taken};
 pub use view::DomainView;
 
 use cells::{Figure, Flag, Kind};
+use moves::Moves;
 use order::Orders;
 use pending::Pendings;
 use rows::Names;
 use view::{Cached, Views};
 use walk::DomainWalk;
-
-/// Most domains for which it is remembered that they left a tab, so that an answer to an earlier request does not
-/// bring them back.
-const MOVES: usize = 20_000;
 
 /// How much of a tab is known, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +72,10 @@ pub struct DomainIndex {
     pub(in crate::store) rows: DomainRows,
     names: Names,
     pub(in crate::store) overlay: Pendings,
-    /// Tabs that domains have left, by punycode: the store's clock at the service's answer, and the bits of the tabs.
-    /// Answers to earlier requests do not bring the domains back.
-    left: HashMap<Box<str>, (u64, u32)>,
+    /// Bits of the tabs that domains have left.
+    left: Moves<u32>,
+    /// Domains of which a price or a sale setting was saved.
+    saved: Moves<()>,
     details: Recent<DomainKey, Row<Domain>, DETAILS>,
     pub(in crate::store) walk: DomainWalk,
     /// Keys from an earlier run that no row has now.
@@ -234,11 +232,14 @@ impl DomainIndex {
         let tabs_before = known.as_ref().map_or(0, |(cells, ..)| cells.bits & bits::TABS);
         let told_sale = tells_sale(row.cells.bits);
         let knew_sale = known.as_ref().is_some_and(|(cells, ..)| tells_sale(cells.bits));
+        if self.saved.since(&row.punycode, began).is_some() && known.is_some() {
+            row.cells.forget_sale(&mut row.aside);
+        }
         if let Some((cells, asides, ..)) = &known {
             row.cells.fill_in(&mut row.aside, cells, asides);
         }
         let mut tabs = tab::tabs_of(&row.cells, listed, tabs_before, self.walk.rules());
-        if let Some((_, gone)) = self.left.get(&row.punycode).filter(|(moved, _)| *moved > began) {
+        if let Some(gone) = self.left.since(&row.punycode, began) {
             tabs &= !gone;
         }
         row.cells.bits |= tabs;
@@ -295,12 +296,7 @@ impl DomainIndex {
     ) -> Vec<DomainKey> {
         let mut changed = Vec::new();
         for name in names {
-            if self.left.len() >= MOVES {
-                // A request this old has long been answered or timed out.
-                let old = clock.saturating_sub(MOVES as u64 / 2);
-                self.left.retain(|_, (at, _)| *at > old);
-            }
-            self.left.insert(name.into(), (clock, tabs));
+            self.left.note(name, clock, tabs);
             if let Some(key) = self.find(name)
                 && self.clear_tabs(key, tabs)
             {
@@ -308,6 +304,11 @@ impl DomainIndex {
             }
         }
         changed
+    }
+
+    /// Notes that a price or a sale setting of a domain was saved, as the service confirmed at `clock`.
+    pub(in crate::store) fn sale_saved(&mut self, name: &str, clock: u64) {
+        self.saved.note(name, clock, ());
     }
 
     /// Removes a row from tabs; true when it was on one of them.
@@ -331,6 +332,7 @@ impl DomainIndex {
         self.replace(DomainRows::default(), Names::default(), Orders::default());
         (self.free, self.details, self.walk) = (Vec::new(), Recent::default(), self.walk.forgotten());
         self.left.clear();
+        self.saved.clear();
         self.first_page = false;
     }
 

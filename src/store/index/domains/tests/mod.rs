@@ -3,6 +3,7 @@
 mod disk;
 mod hostile;
 mod index;
+mod saved;
 mod texts;
 mod walk;
 
