@@ -297,6 +297,17 @@ fn the_preview_is_beside_the_list_from_100_columns() {
 }
 
 #[test]
+fn the_preview_shows_a_price_saved_after_the_domain_was_read() {
+    let mut story = portfolio();
+    story.size(160, 48).keys("enter");
+    one(&mut story, &mine()[0]);
+    story.keys("esc").line("price =1400").keys("ctrl-s").wait(1_000).keys("y");
+    story.settle(None).wait(10_000).open("domains", "");
+    let frame = story.snap();
+    assert!(frame.matches("$1,400").count() > 2, "in the row, beside the name and below Sale: {frame}");
+}
+
+#[test]
 fn nothing_on_the_page_moves_when_its_figures_arrive() {
     for (width, height) in [(80, 40), (160, 48)] {
         let mut story = portfolio();
