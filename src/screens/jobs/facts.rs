@@ -3,7 +3,7 @@
 use crate::api::Seen;
 use crate::base::Timestamp;
 use crate::store::lists::jobs::{Job, Known};
-use crate::ui::widgets::json;
+use crate::ui::widgets::{json, progress};
 use crate::ui::{Role, Sheet, World, text};
 
 use super::job::count;
@@ -69,7 +69,7 @@ impl<'a> Facts<'a> {
         if failed && share.copied().is_some_and(|share| share >= 1.0) {
             return;
         }
-        self.say("Progress", share.copied().map(|share| format!("{:.1} %", share * 100.0)).unwrap_or_default());
+        self.say("Progress", share.copied().map(|share| format!("{} %", progress::percent(share))).unwrap_or_default());
     }
 
     /// Adds the times at which a job was queued, started and finished.

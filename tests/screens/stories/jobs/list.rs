@@ -266,7 +266,7 @@ fn an_opened_job_shows_everything_known_about_it() {
     let mut story = open_jobs();
     story.keys("p");
     let frame = story.snap();
-    assert!(frame.contains("Import 4711") && frame.contains("Warnings") && frame.contains("68.0 %"), "{frame}");
+    assert!(frame.contains("Import 4711") && frame.contains("Warnings") && frame.contains("68 %"), "{frame}");
     story.keys("esc ] j p");
     let frame = story.snap();
     assert!(frame.contains("inquiries-11.csv") && frame.contains("Kept until"), "{frame}");
