@@ -95,7 +95,8 @@ impl<K: Key> Table<K> {
             let texts = if Some(*place) == name { share.named() } else { share.usual };
             texts.max(self.heading_of(*place).0)
         };
-        for place in gone {
+        // A column without any text has nothing to say beside the others.
+        for place in gone.into_iter().filter(|place| used[*place].most > 0) {
             let at = places.partition_point(|other| *other < place);
             let all = places.iter().chain([&place]).map(texts).sum::<u16>() + gaps(places.len() + 1);
             if places.get(at) != Some(&place) && all <= width {
