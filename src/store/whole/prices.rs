@@ -121,9 +121,9 @@ impl Worth {
 }
 
 /// Words for prices whose currency is not known: the amount of one, the number of several.
-fn bare(amount: String, priced: usize) -> String {
-    let prices = if priced == 1 { amount } else { format!("{} prices", grouped(priced)) };
-    format!("{prices} (currency not known)")
+fn bare(amount: String, many: usize) -> String {
+    let said = if many == 1 { amount } else { format!("{} prices", grouped(many)) };
+    format!("{said} (currency not known)")
 }
 
 /// Sentence about amounts that a filter excludes because they are in other currencies; `None` if there are none.
