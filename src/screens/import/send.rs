@@ -210,6 +210,14 @@ fn titles(report: &CsvReport) -> Vec<String> {
     report.columns.iter().enumerate().filter(unread).map(title).collect()
 }
 
+/// Sentence naming the currency of prices to which the file gives none.
+fn in_currency(fields: &[&str], store: &Store) -> Option<String> {
+    let is_priced = fields.iter().any(|field| AMOUNTS.contains(field));
+    let account = store.price_currency().map_or_else(String::new, |of| format!(" in {}, or", of.code()));
+    let said = format!("No column names a currency: amounts are{account} in that of the domain.");
+    (is_priced && !fields.contains(&CURRENCY)).then_some(said)
+}
+
 /// Words for the effect: counts, the settings it sets, and values that are no longer inherited. Names, encoding and
 /// display columns are on the page behind the question.
 fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
@@ -233,6 +241,7 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
             format!("Sets {}.", labels.join(", "))
         }
     });
+    words.extend(in_currency(&fields, store));
     let pinned = FIELDS.iter().zip(page.changes.pinned).filter(|(_, many)| *many > 0);
     let pinned: Vec<String> = pinned
         .map(|(field, many)| format!("{} of {}", label(&page.fields, field), counted(many.into(), "domain", "domains")))

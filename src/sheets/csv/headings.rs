@@ -75,6 +75,7 @@ const FIELDS: &[(&str, &[&str])] = &[
             "minoffer",
             "minimum_offer",
             "minimum",
+            "min",
             "min_price",
             "minimum_price",
             "floor",
@@ -107,7 +108,10 @@ const FIELDS: &[(&str, &[&str])] = &[
         "accept_offers",
         &["offers", "accept_offers", "accepts_offers", "offers_accepted", "make_offer", "allow_offers", "angebote"],
     ),
-    ("currency", &["currency", "curr", "währung", "waehrung", "devise", "moneda", "valuta"]),
+    (
+        "currency",
+        &["currency", "currency_code", "curr", "cur", "ccy", "währung", "waehrung", "devise", "moneda", "valuta"],
+    ),
     ("in_portfolio", &["in_portfolio", "show_in_portfolio"]),
 ];
 

@@ -189,6 +189,7 @@ fn many_new_names_are_counted_in_the_question_and_need_no_typing() {
     let question = said(&mut story);
     for words in [
         "250 new. Added to the account: n0.com, n1.com, n2.com and 247 more. Sets BIN price.",
+        "No column names a currency: amounts are in USD, or in that of the domain.",
         "Names it adds stay: d on Domains removes them.",
     ] {
         assert!(question.contains(words), "{words} is missing:\n{question}");
