@@ -165,7 +165,8 @@ impl ListScreen for Inquiries {
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.of_account(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
-        self.leads.many(&ids, filter, totals::is_all(&spec, world))
+        let (many, is_exact) = self.leads.many(&ids, filter);
+        Known::rows(many, None, is_exact && totals::is_all(&spec, world))
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

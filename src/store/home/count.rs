@@ -67,7 +67,8 @@ impl Counting<'_> {
         let index = self.store.inquiries();
         let ids = index.view(&spec);
         let whole = if spec.needs_set() { index.is_set_whole(&spec.question) } else { self.asked.covers(&filter) };
-        let figure = self.leads.many(&ids, &filter, whole);
+        let (many, is_exact) = self.leads.many(&ids, &filter);
+        let figure = Known::rows(many, None, whole && is_exact);
         let ignored = if filter.needs_ignored() { self.ignored() } else { Known::Is(()) };
         let figure = match ignored {
             Known::Unavailable(_) => figure,

@@ -9,7 +9,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test, any};
 use crate::store::notes::Record;
-use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Sort, Store, Tab, ViewSpec};
+use crate::store::{DomainRow, DomainTab, InquiryRow, Sort, Store, Tab, ViewSpec};
 
 /// Versions of the data from which scores were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,11 +228,11 @@ impl Leads {
         to
     }
 
-    /// Number of these inquiries that pass the filter's terms about scores. It is exact if `whole`, which tells that
-    /// these are all, and if no score that may be higher could change it.
-    pub fn many(&self, ids: &[Id<Inquiry>], filter: &Filter, whole: bool) -> Known<u64> {
+    /// Number of these inquiries that are known to pass the filter's terms about scores, and true if no score that may
+    /// be higher could change it.
+    pub fn many(&self, ids: &[Id<Inquiry>], filter: &Filter) -> (u64, bool) {
         if !filter.local.iter().any(|term| term.test.is_of_scores()) {
-            return Known::rows(ids.len() as u64, None, whole);
+            return (ids.len() as u64, true);
         }
         let (mut many, mut open) = (0, false);
         for id in work::each(ids.iter()) {
@@ -240,7 +240,7 @@ impl Leads {
             many += u64::from(passes == Some(true));
             open |= passes.is_none();
         }
-        Known::rows(many, None, whole && !open)
+        (many, !open)
     }
 
     /// True when an inquiry is known to pass the filter's terms about scores.
