@@ -214,7 +214,7 @@ impl TopLine<'_> {
 
     /// Words for the filter in force. It comes before the sort, because what hides rows must be visible. As much is
     /// added beside it as leaves the tabs their titles, and what else hides rows as long as no tab is left out. If the
-    /// filter alone would push a tab out, it loses its end, and then its counts.
+    /// filter alone would push a tab out, it loses its end, and its counts go.
     fn beside(&self, held: &str, room: usize, ascii: bool) -> String {
         let with = |words: &str, note: &str| (!note.is_empty()).then(|| format!("{words}   {note}"));
         let brief = held.strip_suffix(CLEARS).unwrap_or(held);
@@ -229,11 +229,14 @@ impl TopLine<'_> {
         let fitting = |(words, cells): (Option<String>, usize)| words.filter(|words| text::width(words) <= cells);
         from_long.into_iter().find_map(fitting).unwrap_or_else(|| {
             let (line, counts) = brief.find(" · ").map_or((brief, ""), |at| brief.split_at(at));
-            match tight.checked_sub(text::width(counts)) {
-                Some(left) if left >= SHORT_FILTER => format!("{}{counts}", text::fit(line, left, ascii)),
-                _ if tight >= SHORT_FILTER => text::fit(line, tight, ascii).into_owned(),
-                _ => brief.to_owned(),
-            }
+            // Of the counts the number of rows that pass stays longest.
+            let counts = [counts, counts.split(" of ").next().unwrap_or_default(), ""];
+            let cut = counts.into_iter().find_map(|counts| {
+                let left = tight.checked_sub(text::width(counts))?;
+                let fits = left >= SHORT_FILTER.min(text::width(line));
+                fits.then(|| format!("{}{counts}", text::fit(line, left, ascii)))
+            });
+            cut.unwrap_or_else(|| brief.to_owned())
         })
     }
 }

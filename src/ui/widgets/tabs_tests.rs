@@ -42,6 +42,22 @@ fn a_filter_loses_its_end_before_a_tab_is_left_out() {
 }
 
 #[test]
+fn a_filter_that_fits_keeps_the_number_of_its_rows_longest() {
+    let tabs = [("Active", 142), ("Unread", 53), ("Starred", 21)].map(|(title, total)| Tab::new(title, Some(total)));
+    let mut filter = FilterBar::default();
+    filter.set("score:>50");
+    filter.set_counts(Known::Is(11), Known::Is(142));
+    let line = |width: u16| {
+        let top = TopLine { tabs: &tabs, filter: Some(&filter), ..TopLine::default() };
+        draw(width, 1, |area, buf| look(|look| drop(top.render(look, area, buf)))).trim_end().to_owned()
+    };
+    for (width, right) in [(60, "  score:>50 · 11 of 142"), (54, "  score:>50 · 11"), (47, "  score:>50")] {
+        let line = line(width);
+        assert!(line.contains("Active 142") && line.contains("Starred 21") && line.ends_with(right), "{width}: {line}");
+    }
+}
+
+#[test]
 fn a_note_is_cut_and_left_out_before_a_tab_is_shortened() {
     let tabs = [("Mine", 41_812), ("Verified", 40_977), ("Unverified", 8_935)]
         .map(|(title, total)| Tab::new(title, Some(total)));
