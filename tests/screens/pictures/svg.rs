@@ -79,8 +79,8 @@ fn begun(area: Rect, ground: Ground) -> String {
     let (width, height) = (f64::from(area.width) * CELL.0, f64::from(area.height) * CELL.1);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"DejaVu Sans Mono, monospace\" font-size=\"{LETTERS}\">\n<rect width=\"100%\" height=\"100%\" \
-         fill=\"#{:06x}\"/>\n",
+         font-family=\"DejaVu Sans Mono, monospace\" font-size=\"{LETTERS}\" \
+         shape-rendering=\"crispEdges\">\n<rect width=\"100%\" height=\"100%\" fill=\"#{:06x}\"/>\n",
         plain(ground).1
     )
 }
@@ -93,8 +93,12 @@ fn row(svg: &mut String, frame: &Buffer, y: u16, ground: Ground) {
         let begin = x;
         let of = style(&frame[(x, y)], ground);
         let mut text = String::new();
+        let is_block = block(frame[(x, y)].symbol()).is_some();
         while x < area.right() && style(&frame[(x, y)], ground) == of {
             let symbol = frame[(x, y)].symbol();
+            if block(symbol).is_some() != is_block {
+                break;
+            }
             text.push_str(symbol);
             x += (symbol.width() as u16).max(1);
         }
@@ -102,7 +106,42 @@ fn row(svg: &mut String, frame: &Buffer, y: u16, ground: Ground) {
     }
 }
 
-/// Writes adjacent cells of one style.
+/// Part of a cell that a block fills: left, top, width and height, as shares; `None` for any other sign. Fonts leave
+/// seams around their blocks, which terminals draw by themselves.
+fn block(symbol: &str) -> Option<[f64; 4]> {
+    let code = u32::from(symbol.chars().next()?);
+    let eighths = |many: u32| f64::from(many) / 8.0;
+    Some(match code {
+        0x2580 => [0.0, 0.0, 1.0, 0.5],
+        0x2581..=0x2588 => [0.0, 1.0 - eighths(code - 0x2580), 1.0, eighths(code - 0x2580)],
+        0x2589..=0x258F => [0.0, 0.0, eighths(0x2590 - code), 1.0],
+        0x2590 => [0.5, 0.0, 0.5, 1.0],
+        0x2594 => [0.0, 0.0, 1.0, 0.125],
+        0x2595 => [0.875, 0.0, 0.125, 1.0],
+        _ => return None,
+    })
+}
+
+/// Writes blocks from (`x`, `y`), adjacent ones of full width together.
+fn blocks(svg: &mut String, (x, y): (f64, f64), text: &str, (fill, looks): (u32, &str)) {
+    let signs: Vec<char> = text.chars().collect();
+    let mut at = 0.0;
+    for same in signs.chunk_by(|one, next| one == next) {
+        let Some([left, top, wide, high]) = block(same[0].encode_utf8(&mut [0; 4])) else { continue };
+        let many = if wide < 1.0 { 1 } else { same.len() };
+        for place in (0..same.len()).step_by(many) {
+            let x = x + (at + place as f64 + left) * CELL.0;
+            let (y, wide, high) = (y + top * CELL.1, many as f64 * wide * CELL.0, high * CELL.1);
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\" fill=\"#{fill:06x}\"{looks}/>"
+            );
+        }
+        at += same.len() as f64;
+    }
+}
+
+/// Writes adjacent cells of one style, either blocks or other signs.
 fn run(
     svg: &mut String,
     (x, y): (u16, u16),
@@ -127,6 +166,10 @@ fn run(
         (Modifier::ITALIC, " font-style=\"italic\""),
     ] {
         looks.push_str(if more.contains(modifier) { look } else { "" });
+    }
+    if block(text).is_some() {
+        let faint = if more.contains(Modifier::DIM) { " opacity=\".6\"" } else { "" };
+        return blocks(svg, (x, y), text, (letters, faint));
     }
     let base = y + CELL.1 * 0.78;
     let mut from = x;
