@@ -111,12 +111,16 @@ impl Worth {
         (!sums.is_empty()).then(|| all_of(&sums))
     }
 
-    /// Words about BIN prices: `2,173 BIN prices, $15,099,920.50 in all`; `None` without a price.
+    /// Words about BIN prices: `2,173 BIN prices, $15,099,920.50 in all`, `≥ 12 BIN prices (currency not known)`;
+    /// `None` without a price.
     pub fn of_bins(&self) -> Option<String> {
         let (many, sums) = (grouped(self.priced), self.words()?);
         let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
-        let sums = if self.is_counted() { " (currency not known)".to_owned() } else { format!(", {sums} in all") };
-        Some(format!("{many} {prices}{sums}"))
+        if !self.is_counted() {
+            return Some(format!("{many} {prices}, {sums} in all"));
+        }
+        let least = if self.unknown > 0 { "≥ " } else { "" };
+        Some(format!("{least}{many} {prices} (currency not known)"))
     }
 }
 
@@ -385,5 +389,7 @@ mod tests {
         worth.priced = 2;
         assert_eq!(worth.of_bins().as_deref(), Some("2 BIN prices (currency not known)"));
         assert_eq!(worth.beside(), worth.of_bins(), "no sum of what may be in different currencies");
+        worth.unknown = 1;
+        assert_eq!(worth.of_bins().as_deref(), Some("≥ 2 BIN prices (currency not known)"));
     }
 }

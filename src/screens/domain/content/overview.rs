@@ -54,7 +54,7 @@ pub fn doc(
         doc.field_or("Domain number", number(domain), "none was sent");
         doc.gap();
     }
-    // Beside a list only what does not go without saying by the state is worth a row.
+    // Beside a list, rows are only for what the state does not say already.
     let is = |state: &[DomainState]| matches!(&domain.state, Seen::Is(is) if state.contains(is));
     let flags = [
         ("In the account", &domain.is_approved, is(&[DomainState::Verified, DomainState::Unverified])),
