@@ -154,14 +154,14 @@ pub fn to_come(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     if full.starts_with(&short) { full } else { format!("{full} ({short})") }
 }
 
-/// Cell with the best offer for a domain, in every currency.
+/// Cell with the best offer for a domain, in every currency where there is room.
 pub fn best_offer(best: &Known<Best>) -> CellText<'static> {
     match best {
         Known::Is(best) if best.first().is_none() => CellText::none(),
         best => {
             let exact = |best: &Best| best.first().map_or(Exact::None, Exact::amount);
-            let first = text::figure(best, |best| best.first().map(Money::text).unwrap_or_default());
-            CellText { short: Some(first.text.into()), ..CellText::known(best, Best::words, exact) }
+            let short = text::figure(best, Best::short);
+            CellText { short: Some(short.text.into()), ..CellText::known(best, Best::words, exact) }
         }
     }
 }

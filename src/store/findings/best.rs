@@ -27,6 +27,13 @@ impl Best {
         self.0.iter().find(|best| best.currency == *currency)
     }
 
+    /// First amount with the number of other currencies, `$400 +1`; empty without an offer.
+    pub fn short(&self) -> String {
+        let others = self.0.len().saturating_sub(1);
+        let more = if others > 0 { format!(" +{others}") } else { String::new() };
+        self.first().map_or_else(String::new, |first| first.text() + &more)
+    }
+
     /// Amounts in words, `$400 · €9,500`; empty without an offer.
     pub fn words(&self) -> String {
         self.0.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
@@ -64,7 +71,7 @@ mod tests {
         for offer in [money(9_500.0, "EUR"), money(300.0, "USD"), money(400.0, "USD"), money(9_000.0, "EUR")] {
             best.take(offer, &dollars);
         }
-        assert_eq!(best.words(), "$400 · €9,500");
+        assert_eq!((best.words().as_str(), best.short().as_str()), ("$400 · €9,500", "$400 +1"));
         let over = |cents, code: Option<&str>| Amount::Is(Compare::More, cents, code.map(str::to_owned));
         assert_eq!(best.holds(&over(500_000, Some("eur")), "USD", false), Some(true));
         assert_eq!(best.holds(&over(500_000, None), "USD", true), Some(false));

@@ -245,7 +245,6 @@ fn put_aligned(buf: &mut Buffer, x: u16, y: u16, cells: u16, words: &str, align:
         Align::Left => {
             text::put_fit(buf, x, y, cells, words, style, ascii);
         }
-        // Of several amounts those that fit, each in full.
-        Align::Right => text::put_right(buf, x, y, cells, text::whole_parts(words, " · ", cells.into()), style, ascii),
+        Align::Right => text::put_right(buf, x, y, cells, &text::whole_figures(words, cells.into()), style, ascii),
     }
 }

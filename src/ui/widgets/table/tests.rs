@@ -262,7 +262,7 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
 #[test]
 fn amounts_that_do_not_fit_are_left_out_whole() {
     let frame = frame(&table(10, 12), 44, 12, false);
-    assert!(frame.contains("$300 ") && !frame.contains("· "), "half an amount is another amount:\n{frame}");
+    assert!(frame.contains("$300 · …") && !frame.contains("€2"), "half an amount is another amount:\n{frame}");
 }
 
 #[test]
