@@ -133,6 +133,7 @@ fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) ->
     json!({
         "since": since, "read_until": digest.reading.until.map(Timestamp::iso),
         "domains_read": digest.reading.domains.map(Timestamp::iso),
-        "to_decide": digest.queue.len(), "to_decide_complete": digest.is_queue_whole(), "leads": leads, "leads_order_complete": !digest.is_order_open, "lines": lines,
+        "to_decide": digest.queue.len(), "to_decide_complete": digest.is_queue_whole(),
+        "leads": leads, "leads_order_complete": !digest.is_order_open, "lines": lines,
     })
 }

@@ -3,7 +3,7 @@
 /// A goal.
 pub struct Goal {
     pub name: &'static str,
-    /// What it is about.
+    /// Words for what it is about.
     pub about: &'static str,
     /// The keys that lead to it, in a sentence.
     pub keys: &'static str,

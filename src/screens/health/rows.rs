@@ -13,7 +13,7 @@ use crate::ui::{Role, World, text};
 pub const COLUMNS: &[Column] = &[
     Column::text("what", "what", (57, 60), 1),
     Column::figure("figure", "figure", (8, 9), 2),
-    Column { sort: Some(true), ..Column::text("about", "what hangs on it: offers 90d, visits 30d", (24, 140), 3) },
+    Column { sort: Some(true), ..Column::text("about", "what hangs on it", (24, 140), 3) },
     Column::text("part", "part", (7, 8), 6),
 ];
 

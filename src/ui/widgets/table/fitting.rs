@@ -32,7 +32,7 @@ impl<K: Key> Table<K> {
         self.sort.is_some_and(|order| order.column == place)
     }
 
-    /// Those of the columns at `places` that fit into `width` cells. If it is short, those with the highest `keep` are
+    /// Columns of `places` that fit into `width` cells. If it is short, those with the highest `keep` are
     /// dropped first and the one the user sorted by last; columns that still fit beside the others come back. Scrolled
     /// sideways, the first column stays and the next ones follow in order as far as they fit. This choice depends on
     /// the rows only where their texts are short enough for further columns beside all of them. `used` has the text
