@@ -121,11 +121,14 @@ impl<'f> Look<'f> {
         if self.status.is_left_out() {
             self.counts.left_out += 1;
             self.left_out.push(line);
-            let (of, currency) = (&self.of, currency.as_ref());
-            let cell = |(at, cell): (usize, _)| {
-                of.get(at).map_or(Cow::Borrowed(cell), |of| of.sent(cell, currency)).into_owned()
-            };
-            self.held.push(line, || record.iter().enumerate().map(cell).collect(), &self.why);
+            // Sent after the row with its name, a doubled row would take its place; there is nothing to fix in it.
+            if self.status != Status::Doubled {
+                let (of, currency) = (&self.of, currency.as_ref());
+                let cell = |(at, cell): (usize, _)| {
+                    of.get(at).map_or(Cow::Borrowed(cell), |of| of.sent(cell, currency)).into_owned()
+                };
+                self.held.push(line, || record.iter().enumerate().map(cell).collect(), &self.why);
+            }
         } else if let Some(name) = name {
             self.counts.names += 1;
             told.currency = match self.told_currency(record) {

@@ -357,6 +357,7 @@ fn only_the_first_row_of_a_repeated_name_is_sent() {
     let report = report(text);
     assert_eq!(problems(&report), [(3, Some(0), "a.com is on line 2 already.")]);
     assert_eq!(sent(&report, text.as_bytes()), "domain,bin_price\na.com,100\n\nb.com,1\n");
+    assert!(report.held.is_none(), "fixed and sent, it would overwrite the row with its name");
     assert_eq!(
         super::check(b"domain,bin_price\na.com,0\n", &ask()).unwrap().refused.unwrap().1,
         "No row can be sent: each has a problem."

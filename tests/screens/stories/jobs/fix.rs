@@ -128,7 +128,7 @@ fn with_rows_held_back() -> Story {
     held.heading = Some(["Name", "Wert", "Note"].map(str::to_owned).into());
     let cells = |cells: [&'static str; 3]| move || cells.map(str::to_owned).to_vec();
     held.push(4, cells(["seeblick.de", "dear", ""]), &["bin_price: “dear” is not a plain number.".to_owned()]);
-    held.push(9, cells(["a.com", "5", ""]), &["a.com is on line 1 already.".to_owned()]);
+    held.push(9, cells(["a.com", "5", ""]), &["This row has 4 cells; the first row has 3.".to_owned()]);
     csv_sent(&mut story, 4_708, Vec::new(), held);
     story.keys("G");
     story
@@ -145,7 +145,7 @@ fn rows_that_were_not_sent_are_fixed_together_with_those_the_service_refused() {
     let expected = "Name,Wert,Note,problem\nnot a domain!,200,\"b, c\",This line is not a domain name.\n\
                     seeblick.de,dear,,bin_price: “dear” is not a plain number.\n\
                     KaufMich.invalid,400,e,Nobody has registered this name.\n\
-                    a.com,5,,a.com is on line 1 already.\n";
+                    a.com,5,,This row has 4 cells; the first row has 3.\n";
     assert_eq!(edited(&mut story).expect("the editor").1, expected);
     story.keys("esc").line("jobs");
     assert!(!story.snap().contains("Loading the failed lines"), "{}", story.snap());
@@ -155,7 +155,10 @@ fn rows_that_were_not_sent_are_fixed_together_with_those_the_service_refused() {
 fn rows_that_were_not_sent_are_shown_with_the_import_and_kept_though_its_file_is_gone() {
     let mut story = with_rows_held_back();
     let told = story.keys("p").snap();
-    assert!(told.contains("Not sent · e fixes them") && told.contains("a.com is on line 1 already."), "{told}");
+    assert!(
+        told.contains("Not sent · e fixes them") && told.contains("This row has 4 cells; the first row has 3."),
+        "{told}"
+    );
     let mut fine = import(4_708, "finished", 1.0);
     (fine["error_count"], fine["warning_count"]) = (json!(0), json!(0));
     story.keys("esc enter");
