@@ -108,6 +108,7 @@ fn undo_reverses_only_marks_that_changed_and_are_still_so() {
         "what is left is named"
     );
     send_planned(&mut store, back, 3);
+    assert_eq!(headline(&store, back), "Undone: 2 of 3 inquiries unstarred");
     assert_eq!(next_undo(&store), None, "it is over with that");
 }
 

@@ -169,7 +169,7 @@ impl Store {
     /// Words about reversed targets: `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
-        if let Some(values) = kept.intent.values_words(some, &self.index.inquiries, &self.sayer()) {
+        if let Some(values) = kept.intent.values_words(some, some.len(), &self.index.inquiries, &self.sayer()) {
             return values;
         }
         let at_once = rule.at_once || !going;

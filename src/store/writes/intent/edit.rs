@@ -135,14 +135,21 @@ impl Intent {
     }
 
     /// Values a write sets, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`; of more
-    /// than `NAMED` the number: `87 settings of 30 domains`. `None` for writes that set no values.
-    pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex, said: SayValue<'_>) -> Option<String> {
+    /// than `NAMED` the number: `87 settings of 30 domains`, or `80 of 87 settings of 30 domains` where they are a part of
+    /// `all`. `None` for writes that set no values.
+    pub fn values_words(
+        &self,
+        targets: &[&Target],
+        all: usize,
+        index: &InquiryIndex,
+        said: SayValue<'_>,
+    ) -> Option<String> {
         let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
         if targets.is_empty() || !targets.iter().all(is_value) {
             return None;
         }
         if targets.len() > NAMED {
-            let what = self.rule().noun.count(targets.len());
+            let what = self.rule().noun.part(targets.len(), all);
             let domains: HashSet<&Subject> = targets.iter().map(|target| &target.subject).collect();
             return Some(match domains.len() {
                 0 | 1 => what,

@@ -138,6 +138,11 @@ impl Noun {
     pub fn count(self, n: usize) -> String {
         format!("{} {}", crate::base::grouped(n), if n == 1 { self.0 } else { self.1 })
     }
+
+    /// Number of a part with that of all: `275 of 371 settings`; the number alone where the part is all.
+    pub fn part(self, n: usize, all: usize) -> String {
+        if n == all { self.count(n) } else { format!("{} of {}", crate::base::grouped(n), self.count(all)) }
+    }
 }
 
 /// Words for an undo that runs as a job and may not restore everything.

@@ -43,9 +43,9 @@ impl Entry {
         let what = match took.as_slice() {
             [] => self.intent.what(),
             [one] => self.called(one, index),
-            some => self.intent.rule().noun.count(some.len()),
+            some => self.intent.rule().noun.part(some.len(), self.targets.len()),
         };
-        if let Some(values) = self.intent.values_words(&took, index, said) {
+        if let Some(values) = self.intent.values_words(&took, self.targets.len(), index, said) {
             return format!("{past}: {values}");
         }
         let done = match (undo, self.intent.rule().job_undo) {

@@ -207,7 +207,7 @@ fn values_of_one_setting_are_named_by_it_once_with_their_domains() {
     let index = index();
     let named = |save: &Intent| {
         let entry = entry(save, &[DONE]);
-        save.values_words(&entry.targets.iter().collect::<Vec<_>>(), &index, SAID).expect("values")
+        save.values_words(&entry.targets.iter().collect::<Vec<_>>(), entry.targets.len(), &index, SAID).expect("values")
     };
     let [account, domains] = every_kind().into_iter().rev().take(2).rev().collect::<Vec<_>>().try_into().expect("two");
     assert_eq!(named(&domains), "BIN price set to 5000 (a.com), 5000 (b.com), 5000 (c.com)");
