@@ -34,6 +34,12 @@ pub fn preview(screen: &Review, look: &Look<'_>) -> Vec<Part> {
         parts.extend([Part::Text(Role::Warn, row.check.to_string()), Part::Blank]);
     }
     if let Some(domain) = row.one.and_then(|place| domain(place, store)) {
+        if store.is_gone(domain.punycode()) {
+            parts.push(Part::Title(domain.name().to_owned()));
+            let words = "What was known of it is from before, so it is not shown.";
+            parts.push(Part::Text(Role::Dim, words.to_owned()));
+            return parts;
+        }
         parts.extend(page::brief(&preview::parts(&domain, &screen.asked, false, &look.world), true));
         return parts;
     }
