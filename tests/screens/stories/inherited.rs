@@ -92,7 +92,13 @@ fn an_unread_value_is_shown_as_unknown_and_no_key_changes_it_to_another() {
     assert!(line(&mut story, "For sale").contains("was not known"), "{}", story.snap());
     let rows = staged(&mut story);
     assert!(rows.contains(&("for_sale".to_owned(), None, Value::Bool(true))), "no before is made up: {rows:?}");
-    story.size(160, 40);
+}
+
+#[test]
+fn the_preview_of_a_change_has_no_old_facts_of_a_domain_that_is_gone() {
+    let mut story = form(&[VERIFIED, UNVERIFIED]);
+    story.fail(&OfDomain { name: portfolio::name(UNVERIFIED) }, Failure::new(FailureKind::NotFound, "gone"));
+    story.keys("space enter ctrl-s").size(160, 40);
     let frame = story.keys("j").snap();
     assert!(frame.contains("What was known of it is from before"), "the domain is gone: {frame}");
     assert!(!frame.contains("Verified since"), "{frame}");

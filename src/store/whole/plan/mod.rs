@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::api::Paged;
 use crate::base::{Currency, Timestamp};
-use crate::client::FailureKind;
+use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Intent, SettingEdit};
@@ -179,13 +179,17 @@ impl Store {
     /// Reason why the present value that a change under review would replace could not be read.
     pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
         let Subject::Domain(punycode) = &edit.subject else { return None };
-        Some(self.lists.settings.failure(punycode, self.staging()?.since)?.sentence())
+        Some(self.staged_failure(punycode)?.sentence())
     }
 
     /// True where the service answered under this review that it does not have the domain.
     pub fn is_gone(&self, punycode: &str) -> bool {
-        let failure = self.staging().and_then(|staging| self.lists.settings.failure(punycode, staging.since));
-        failure.is_some_and(|failure| failure.kind == FailureKind::NotFound)
+        self.staged_failure(punycode).is_some_and(|failure| failure.kind == FailureKind::NotFound)
+    }
+
+    /// Failure of the reading of a domain's settings under this review.
+    fn staged_failure(&self, punycode: &str) -> Option<&Failure> {
+        self.lists.settings.failure(punycode, self.staging()?.since)
     }
 
     /// Takes the settings that were read for a plan.
